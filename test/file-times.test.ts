@@ -16,8 +16,8 @@ test('reads the time of each file from the test report', () => {
 })
 
 test('adds up the times of all tests in each journey file', () => {
-  const spec = (name: string, ...durations: number[]) => ({
-    file: name,
+  const spec = (file: string, ...durations: number[]) => ({
+    file,
     title: 'a journey',
     tests: [{ projectName: 'desk', status: 'expected', results: durations.map((duration) => ({ duration })) }],
   })

@@ -63,7 +63,7 @@ const compileAsCore = async (source: string): Promise<string> => {
 
 describe('the strict compilation of the core, without the types of Node.js or browsers', () => {
   test.each([
-    ['Node.js', 'export const memory = () => process.memoryUsage()\n'],
+    ['the Node.js process', 'export const memory = () => process.memoryUsage()\n'],
     ['a buffer', "export const bytes = () => Buffer.from('a')\n"],
     ['a document', 'export const title = () => document.title\n'],
     ['the network', "export const page = () => fetch('https://shows.example')\n"],

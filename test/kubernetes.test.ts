@@ -41,7 +41,7 @@ describe('docs/kubernetes', () => {
     const byName = (built: Manifest[]) =>
       Object.fromEntries(built.map((each) => [`${each.kind} ${each.metadata.name}`, each]))
     const built = buildWithKubectl(folder)
-    if (built === null) console.warn('There is no kubectl, so its manifests are not compared.')
+    if (built === null) console.warn('kubectl is not installed, so its manifests are not compared.')
     expect(byName(built ?? manifests)).toEqual(byName(manifests))
   })
 
@@ -65,7 +65,7 @@ describe('docs/kubernetes', () => {
         expect(image).toMatch(/^[^:]+@sha256:[0-9a-f]{64}$/)
   })
 
-  it('keeps each pod within the restricted profile', () => {
+  it('keeps each pod within the restricted profile and our own security rules', () => {
     expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'jobs', 'proxy'])
     for (const deployment of deployments) expect(restrictedViolations(podSpecOf(deployment))).toEqual([])
     expect(find('Namespace', 'upstroke').metadata.labels).toEqual({
@@ -82,11 +82,11 @@ describe('docs/kubernetes', () => {
     ['the pod has hostNetwork', (api) => ({ ...api, hostNetwork: true })],
     ['the volume data is on the host', (api) => ({ ...api, volumes: [{ name: 'data', hostPath: { path: '/' } }] })],
     ['the pod has a token', (api) => ({ ...api, automountServiceAccountToken: true })],
-  ])('violates the restricted profile if %s', (violation, plant) => {
+  ])('would violate the security rules if %s', (violation, plant) => {
     expect(restrictedViolations(plant(pod('api')) as PodSpec)).toContain(violation)
   })
 
-  it.each(['api', 'jobs'])('configures %s with valid variables of the product', (name) => {
+  it.each(['api', 'jobs'])('gives %s only known variables with valid values', (name) => {
     const used = environmentOf(name)
     const known = Object.keys(readConfig({}))
     const config = readConfig(used)
@@ -118,8 +118,8 @@ describe('docs/kubernetes', () => {
     const [port] = find<{ ports: { port: number }[] }>('Service', 'api').spec.ports
     const servers = [...(find('ConfigMap', 'proxy').data['api-servers.conf']?.matchAll(/^server (\S+)/gm) ?? [])]
     expect(servers.map(([, address]) => address)).toEqual(Array(servers.length).fill(`api:${port?.port}`))
-    const listens = [...(find('ConfigMap', 'proxy').data['listen.conf']?.matchAll(/^listen (\d+)/gm) ?? [])]
-    expect(listens.map(([, listen]) => Number(listen)).sort()).toEqual(
+    const listenDirectives = [...(find('ConfigMap', 'proxy').data['listen.conf']?.matchAll(/^listen (\d+)/gm) ?? [])]
+    expect(listenDirectives.map(([, listenPort]) => Number(listenPort)).sort()).toEqual(
       container('proxy')
         .ports?.map((each) => each.containerPort)
         .sort(),
@@ -148,10 +148,10 @@ describe('docs/kubernetes', () => {
 
   it('opens fewer connections than the database allows, even during a rollout', () => {
     const { maxReplicas } = find<{ maxReplicas: number }>('HorizontalPodAutoscaler', 'api').spec
-    const connections = /up to (\d+) connections: 6 for reads/.exec(read('docs/running.md'))?.[1]
-    const max = /^max_connections = (\d+)/m.exec(read('docs/scale/postgresql.conf'))?.[1]
-    // One more process of `api` during the rollout, and one of `jobs`.
-    expect((maxReplicas + 2) * Number(connections)).toBeLessThan(Number(max))
+    const connectionsPerProcess = /up to (\d+) connections: 6 for reads/.exec(read('docs/running.md'))?.[1]
+    const maxConnections = /^max_connections = (\d+)/m.exec(read('docs/scale/postgresql.conf'))?.[1]
+    // A rollout adds one process of `api`, and there is always one of `jobs`.
+    expect((maxReplicas + 2) * Number(connectionsPerProcess)).toBeLessThan(Number(maxConnections))
   })
 
   it('selects pods that exist', () => {

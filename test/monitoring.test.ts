@@ -57,7 +57,7 @@ describe('docker compose', () => {
   const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
   const { services }: { services: Record<string, Service> } = parse(read('docker-compose.yml'), { merge: true })
 
-  it('starts monitoring only with its profile, and publishes its ports only to this machine', () => {
+  it('starts Prometheus and Grafana only with the monitoring profile, and publishes their ports only to this machine', () => {
     const monitoringServices = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('monitoring'))
     expect(monitoringServices.map(([name]) => name)).toEqual(['prometheus', 'grafana'])
     for (const [, { ports = [] }] of monitoringServices)

@@ -41,7 +41,7 @@ const withDependencies = (name: string): string[] => [
 const unmountedFiles = ['kustomization.yaml', 'patroni.yml', 'patroni.env', 'etcd.env']
 
 const withDefaults = (value: string | number): string => {
-  const replaced = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
+  const replaced = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, fallback = '') => fallback)
   return replaced.includes('${') ? withDefaults(replaced) : replaced
 }
 const settingsOf = (name: string): Record<string, string> =>
@@ -51,11 +51,11 @@ const settingsOf = (name: string): Record<string, string> =>
 
 /** Returns the names of all variables that the product's configuration reads. */
 const knownVariables = (): string[] => {
-  const readNames = new Set<string>()
-  const recorder = { get: (_: object, name: string) => void readNames.add(name), has: () => false }
+  const requestedNames = new Set<string>()
+  const recorder = { get: (_: object, name: string) => void requestedNames.add(name), has: () => false }
   readConfig(new Proxy({}, recorder))
   readTracingConfig(new Proxy({}, recorder))
-  return [...readNames].filter((name) => /^[A-Z]/.test(name))
+  return [...requestedNames].filter((name) => /^[A-Z]/.test(name))
 }
 
 describe('docker-compose.yml', () => {
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
   })
 
-  it('with the edge profile, starts the multi-host setup behind Varnish, which the processes purge with a shared secret', () => {
+  it('starts, with the edge profile, the multi-host setup behind Varnish, which the processes purge with a shared secret', () => {
     const namesInProfile = namesOfServices(({ profiles }) => profiles?.includes('edge') ?? false)
     expect(namesInProfile.sort()).toEqual(['edge', 'edge-api', 'pictures', 'pooler', 'primary', 'replica'])
     expect(withDependencies('edge').sort()).toEqual([...namesInProfile, 'mail'].sort())
@@ -104,8 +104,8 @@ describe('docker-compose.yml', () => {
     for (const name of files) expect(mounted.join()).toContain(`docs/scale/${name}:`)
     for (const name of namesOfServices(({ image }) => image !== undefined))
       expect(services[name]?.image).toMatch(/:v?\d/)
-    for (const variable of composeFile.matchAll(/(?<!\$)\$\{(\w+)/g))
-      expect(read('.env.example')).toContain(`# ${variable[1]}=`)
+    for (const [, variable] of composeFile.matchAll(/(?<!\$)\$\{(\w+)/g))
+      expect(read('.env.example')).toContain(`# ${variable}=`)
   })
 })
 
@@ -126,7 +126,7 @@ describe('docs/scale', () => {
     }
   })
 
-  it("lets Varnish close an idle connection before a process does, and lists the product's languages", () => {
+  it('lets Varnish close an idle connection before a process does, and lists all languages except English', () => {
     const idleMs = Number(/backend_idle_timeout=(\d+)/.exec(scaleFile('varnish.sh'))?.[1]) * 1000
     const [, drainMs = ''] = /const DRAIN_MS = ([\d_]+)/.exec(read('api/process/serve.ts')) ?? []
     expect(idleMs).toBeLessThan(Number(drainMs.replace('_', '')))
@@ -144,7 +144,7 @@ describe('docs/scale', () => {
     },
   )
 
-  it("lists the product's languages", () => {
+  it('lists all languages except English in nginx.conf', () => {
     const others = locales.slice(1).join('|')
     const lists = [...scaleFile('nginx.conf').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
     expect(lists).toEqual(Array(lists.length).fill(others))
@@ -152,8 +152,8 @@ describe('docs/scale', () => {
   })
 
   it.each(['nginx.conf', 'varnish.vcl'])('excludes every page with a token in its URL from the cache: %s', (name) => {
-    const [, pages = 'none'] = /\((\?:confirm-email[^)]+)\)/.exec(TOKEN_PAGE.source) ?? []
-    expect(scaleFile(name)).toContain(`(${pages})`)
+    const [, pagePattern = 'none'] = /\((\?:confirm-email[^)]+)\)/.exec(TOKEN_PAGE.source) ?? []
+    expect(scaleFile(name)).toContain(`(${pagePattern})`)
   })
 
   it('configures Patroni for synchronous replication and a timely failover, with the settings from postgresql.conf', () => {

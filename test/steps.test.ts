@@ -37,27 +37,27 @@ test('silent steps run in parallel with the others, and their output is printed 
     { heading: 'Format', isSilent: true, arguments: ['--no-such-option'] },
     { heading: 'Tests', arguments: ['--version'] },
   ])
-  const at = (line: string) => lines.indexOf(line)
+  const lineIndex = (line: string) => lines.indexOf(line)
   expect(lines.slice(0, 4)).toEqual([
     '=== Tests',
     '    in parallel: Types; Format',
     'Version N',
     '--- Tests: 1 passed, 0 failed',
   ])
-  expect(lines.slice(at('=== Types'), at('=== Types') + 3)).toEqual([
+  expect(lines.slice(lineIndex('=== Types'), lineIndex('=== Types') + 3)).toEqual([
     '=== Types',
     'Version N',
     '--- Types: 1 passed, 0 failed',
   ])
-  expect(at('=== Format')).toBeGreaterThan(at('--- Types: 1 passed, 0 failed'))
-  expect(lines.slice(at('=== Format') + 1, -2).join('\n')).toContain('--no-such-option')
+  expect(lineIndex('=== Format')).toBeGreaterThan(lineIndex('--- Types: 1 passed, 0 failed'))
+  expect(lines.slice(lineIndex('=== Format') + 1, -2).join('\n')).toContain('--no-such-option')
   expect(lines.slice(-2)).toEqual([
     '--- Format: 0 passed, 1 failed',
     '{"total":{"passed":2,"failed":1},"failures":["Format: 1 failed"]}',
   ])
 })
 
-test('silent steps start at once and run one after another, at a lower priority than the others', async () => {
+test('silent steps run one after another from the start, at a lower priority than the others', async () => {
   const folder = makeTemporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // Logs its start, waits until another step has logged the awaited line, and logs its end.

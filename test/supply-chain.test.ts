@@ -47,7 +47,7 @@ describe('the check that every package is pinned', () => {
     ['a source other than the registry', { dependencies }, lock({ resolved: 'git+ssh://git@git.example/pg.git#1' })],
     ['an install script without a decision', { dependencies }, lock({ hasInstallScript: true })],
     ['a decision without an install script', { dependencies, allowScripts: { pg: true } }, lock()],
-  ])('fails with %s', (_, packageManifest, locked) => {
+  ])('fails for %s', (_, packageManifest, locked) => {
     expect(unpinnedPackages(packageManifest, locked)).not.toEqual([])
   })
 
@@ -75,8 +75,8 @@ describe('licences', () => {
   })
 
   test('are permissive in production, except for those of libvips and the base image', () => {
-    const restricted = shippedComponents().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
-    expect(restricted.filter(({ name }) => !name.startsWith('@img/sharp-') && name !== 'node')).toEqual([])
+    const unwanted = shippedComponents().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
+    expect(unwanted.filter(({ name }) => !name.startsWith('@img/sharp-') && name !== 'node')).toEqual([])
   })
 
   test.each([
@@ -85,15 +85,15 @@ describe('licences', () => {
     'AGPL-3.0-only OR GPL-2.0-only',
     '(MIT OR (ISC AND GPL-2.0-only))',
     'SEE LICENSE IN x',
-  ])('%s is reported', (expression) => {
+  ])('such as %s are reported', (expression) => {
     expect(unwantedLicences([component(expression)])).not.toEqual([])
   })
 
-  test.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('%s is accepted', (expression) => {
+  test.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('such as %s are accepted', (expression) => {
     expect(unwantedLicences([component(expression)])).toEqual([])
   })
 
-  test('an exception covers only the licence that it names, and a missing licence is reported', () => {
+  test('are not covered by an exception for another licence, and are reported if they are missing', () => {
     expect(unwantedLicences([component('GPL-3.0-only', 'caniuse-lite')])).not.toEqual([])
     expect(unwantedLicences([{ ...component('MIT'), licenses: [] }])).toEqual(['component@1.0.0: none'])
   })
@@ -125,7 +125,7 @@ describe('the bill of materials', () => {
     expect(JSON.stringify(await billOfMaterials())).toBe(JSON.stringify(bill))
   })
 
-  test('reads the version of a base image that is pinned by its digest', () => {
+  test('reads the version of a base image that is pinned by a digest', () => {
     const pinned = `ARG NODE_IMAGE=node:26.10.0-slim@sha256:${'0'.repeat(64)}\nFROM \${NODE_IMAGE}`
     expect(baseImage(pinned)).toEqual({ name: 'node', version: '26.10.0-slim' })
     expect(() => baseImage('FROM node:26-slim')).toThrow()

@@ -142,6 +142,7 @@ describe('a band in the database', () => {
       const [undo, merge] = await Promise.allSettled([core.undoMerge(admin, id), mergeBands(b, c)])
       expect(merge.status).toBe('fulfilled')
       if (undo.status === 'rejected') expect(undo.reason).toMatchObject({ code: IMPOSSIBLE })
+      else expect(await core.findBand(admin, a.id)).toMatchObject({ name: 'A' })
     }
   })
 })

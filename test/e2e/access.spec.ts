@@ -118,18 +118,18 @@ test('a visitor passes the bot check and sends a message; the SiteOwners can rep
 test('the privacy policy and the terms have a date and numbered sections, to which the table of contents links', async ({
   page,
 }) => {
-  for (const [path, sections] of [
+  for (const [path, sectionCount] of [
     ['/privacy-policy', 10],
     ['/terms-of-use', 12],
   ] as const) {
     await page.goto(path)
     await expect(page.getByText('Last updated March 11, 2025')).toBeVisible()
     const headings = page.locator('main section h2')
-    await expect(headings).toHaveCount(sections)
+    await expect(headings).toHaveCount(sectionCount)
     await expect(headings.first()).toHaveText(/^1\. /)
-    await expect(headings.last()).toHaveText(new RegExp(`^${sections}\\. `))
+    await expect(headings.last()).toHaveText(new RegExp(`^${sectionCount}\\. `))
     const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link')
-    await expect(contents).toHaveCount(sections)
+    await expect(contents).toHaveCount(sectionCount)
     await contents.last().scrollIntoViewIfNeeded()
     // The page saves its scroll position on the scroll event, which may take until the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -143,11 +143,11 @@ test('the privacy policy and the terms have a date and numbered sections, to whi
 test('a screen whose code failed to load works after a reload', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/ERR_FAILED|dynamically imported module/)
   await page.goto('/about')
-  const scripts = '**/assets/*.js'
-  await page.route(scripts, (route) => route.abort())
+  const scriptPattern = '**/assets/*.js'
+  await page.route(scriptPattern, (route) => route.abort())
   await page.locator('main').getByRole('link', { name: 'write to us' }).click()
   await expect(page.getByRole('alert')).toContainText('Something went wrong.')
-  await page.unroute(scripts)
+  await page.unroute(scriptPattern)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
 })

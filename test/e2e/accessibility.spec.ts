@@ -135,7 +135,7 @@ const screens: readonly Screen[] = [
     },
     heading: /^API$/,
   },
-  { name: 'the log-in', open: (page) => page.goto('/login'), heading: /^Log In$/ },
+  { name: 'the log-in screen', open: (page) => page.goto('/login'), heading: /^Log In$/ },
   {
     name: 'the form for a new show',
     open: async (page) => {
@@ -145,7 +145,7 @@ const screens: readonly Screen[] = [
     heading: /^Add a show$/,
   },
   {
-    name: 'a log-in that failed',
+    name: 'a failed log-in',
     open: async (page) => {
       await page.goto('/login')
       await enterLogIn(page, { email: 'nobody@people.example', password: 'Wrong horse 2 battery!' })
@@ -164,9 +164,9 @@ const screens: readonly Screen[] = [
     },
     heading: /^Second step$/,
   },
-  { name: 'the registration', open: (page) => page.goto('/register'), heading: /^Register$/ },
+  { name: 'the registration form', open: (page) => page.goto('/register'), heading: /^Register$/ },
   {
-    name: 'a registration with errors',
+    name: 'the registration form, with errors',
     open: async (page) => {
       await page.goto('/register')
       await page.getByLabel('Email').fill('no address')
@@ -180,21 +180,21 @@ const screens: readonly Screen[] = [
     heading: /^Register$/,
   },
   {
-    name: 'a confirmation without a token',
+    name: 'an email confirmation without a token',
     open: (page) => page.goto('/confirm-email'),
     heading: /^Confirm email$/,
   },
   {
-    name: 'a confirmation that failed',
+    name: 'a failed email confirmation',
     open: async (page) => {
       await page.goto('/confirm-email?token=used')
       await expect(page.getByText(/^Error confirming email: /)).toBeVisible()
     },
     heading: /^Confirm email$/,
   },
-  { name: 'a forgotten password', open: (page) => page.goto('/forgot-password'), heading: /^Forgot password$/ },
+  { name: 'the forgotten-password form', open: (page) => page.goto('/forgot-password'), heading: /^Forgot password$/ },
   {
-    name: 'a new password without a token',
+    name: 'a password reset without a token',
     open: async (page) => {
       await page.goto('/reset-password')
       await expect(page.getByText('Invalid or missing token')).toBeVisible()
@@ -202,7 +202,7 @@ const screens: readonly Screen[] = [
     heading: /^Reset password$/,
   },
   {
-    name: 'a new password with errors',
+    name: 'the form for a new password, with errors',
     open: async (page) => {
       await page.goto('/reset-password/x')
       await page.getByLabel('New password', { exact: true }).fill('Short1!')
@@ -234,7 +234,7 @@ const screens: readonly Screen[] = [
     heading: /^Profile$/,
   },
   {
-    name: 'the accounts',
+    name: 'the list of accounts',
     open: async (page, site) => {
       await sharedUserOf(site)
       await logInAsOwner(page)
@@ -243,7 +243,7 @@ const screens: readonly Screen[] = [
     },
     heading: /^Accounts$/,
   },
-  { name: 'no such page', open: (page) => page.goto('/no-such-page'), heading: /^Not on the bill$/ },
+  { name: 'an unknown page', open: (page) => page.goto('/no-such-page'), heading: /^Not on the bill$/ },
 ]
 
 const groups = {

@@ -4,7 +4,7 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import { apiAs } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
-/** A user's pending request, made once for all these screens. */
+/** A promise for a user's pending request, made once for all these screens. */
 let pendingRequest: Promise<unknown> | undefined
 const ensurePendingRequest = (site: Site): Promise<unknown> => {
   pendingRequest ??= (async () => {
@@ -57,7 +57,7 @@ export const adminScreens: readonly Screen[] = [
     heading: /^Admin$/,
   },
   {
-    name: 'a request with errors',
+    name: 'the form for a request, with an error',
     open: async (page, site) => {
       await logIn(page, await storeUser(site, 'idler'))
       await page.goto('/request-access')
@@ -67,7 +67,7 @@ export const adminScreens: readonly Screen[] = [
     heading: /^Become a Show Manager$/,
   },
   {
-    name: 'a message with errors',
+    name: 'the contact form, with errors',
     open: async (page) => {
       await page.goto('/contact')
       await page.getByRole('button', { name: 'Submit' }).click()
@@ -76,9 +76,9 @@ export const adminScreens: readonly Screen[] = [
     },
     heading: /^Contact Us$/,
   },
-  { name: 'the issues', open: (page) => page.goto('/issues'), heading: /^Issues$/ },
+  { name: 'the known issues', open: (page) => page.goto('/issues'), heading: /^Issues$/ },
   { name: 'the about page', open: (page) => page.goto('/about'), heading: /^About$/ },
   { name: 'the support page', open: (page) => page.goto('/support'), heading: /^Support Us$/ },
   { name: 'the privacy policy', open: (page) => page.goto('/privacy-policy'), heading: /^Privacy Policy$/ },
-  { name: 'the terms', open: (page) => page.goto('/terms-of-use'), heading: /^Terms of Service$/ },
+  { name: 'the terms of use', open: (page) => page.goto('/terms-of-use'), heading: /^Terms of Service$/ },
 ]

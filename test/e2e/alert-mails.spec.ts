@@ -45,11 +45,13 @@ test('after 90 days without a match, an email offers wider filters and a link th
   await receivedMail(site, { to, subject: /^Your alert is still active$/ })
 })
 
-test('an admin looks up an address that refuses alerts, and allows alerts to it again', async ({ page }) => {
+test('an admin looks up an email address whose mail server refused an alert, and allows alerts to it again', async ({
+  page,
+}) => {
   const email = 'gone@fans.example'
   await requestAlert(page, 'country=GB&q=Refusing', email)
   await logInAsOwner(page)
-  const lookUpState = async (): Promise<string> => {
+  const lookUpStatus = async (): Promise<string> => {
     await page.goto('/admin')
     const section = page.getByRole('region', { name: 'Alerts' })
     await section.getByLabel('Look up an email address').fill(email)
@@ -57,9 +59,9 @@ test('an admin looks up an address that refuses alerts, and allows alerts to it 
     await expect(section.getByRole('status').filter({ hasText: email })).toBeVisible()
     return section.getByRole('status').filter({ hasText: email }).innerText()
   }
-  await expect.poll(lookUpState).toMatch(/hasn’t received alerts since .*\(SMTP 550\)\.$/)
+  await expect.poll(lookUpStatus).toMatch(/hasn’t received alerts since .*\(SMTP 550\)\.$/)
   // Reloads the page, because its figures may be older than the suppression.
-  await lookUpState()
+  await lookUpStatus()
   await expect(page.getByRole('list', { name: 'Alerts' })).toContainText(
     'Email addresses rejected by mail servers in the last 30 days1',
   )
@@ -68,5 +70,5 @@ test('an admin looks up an address that refuses alerts, and allows alerts to it 
   await page.keyboard.press('Enter')
   await expect(liftButton).toHaveCount(0)
   await expect(page.getByLabel('Look up an email address')).toBeFocused()
-  expect(await lookUpState()).toBe(`${email} has no alerts.`)
+  expect(await lookUpStatus()).toBe(`${email} has no alerts.`)
 })

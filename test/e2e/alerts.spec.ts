@@ -11,15 +11,15 @@ import { expectNoHorizontalScroll, logIn, tabTo } from './steps.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Tell me', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
-const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Tell me', exact: true })
+const submitButton = (page: Page) => dialog(page).getByRole('button', { name: 'Tell me', exact: true })
 
-/** Waits for the email, but not for the five minutes in which shows are grouped. */
+/** Waits for the email and returns it. Sends alerts early, instead of after the five minutes in which shows are grouped. */
 const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): Promise<ReadMail> => {
-  const arrived = async () => {
+  const hasArrived = async () => {
     await sendAlertsEarly(site.dataDir)
     return site.inbox.emails().some(({ to, subject }) => to === query.to && query.subject.test(subject))
   }
-  await expect.poll(arrived).toBe(true)
+  await expect.poll(hasArrived).toBe(true)
   return receivedMail(site, query)
 }
 
@@ -41,7 +41,7 @@ test('a visitor gets emails about a new show and its cancellation, and ends the 
   await expectNoHorizontalScroll(page)
   await dialog(page).getByLabel('How often?').selectOption('Right away')
   await dialog(page).getByLabel('Email').fill(to)
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${to}.`)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(opener(page)).toBeFocused()
@@ -100,12 +100,12 @@ test('a user adds an alert for a show with a single key press, and a mail client
   await cancel(site, show)
   const { headers } = await alertMailTo(site, { to: user.email, subject: /^1 show cancelled$/ })
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-  const [, link = ''] = /<(http[^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? []
-  expect(link).toContain(`${site.url}/unsubscribe/`)
-  expect((await fetch(link)).status).toBe(200)
+  const [, unsubscribeLink = ''] = /<(http[^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? []
+  expect(unsubscribeLink).toContain(`${site.url}/unsubscribe/`)
+  expect((await fetch(unsubscribeLink)).status).toBe(200)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Changes to One Click Live' })).toBeVisible()
-  expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+  expect((await fetch(unsubscribeLink, { method: 'POST' })).status).toBe(200)
   await page.reload()
   await expect(page.getByText('No alerts yet.')).toBeVisible()
 })

@@ -16,14 +16,14 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 /** A no-op script in place of `source`: injecting 1.5 MB takes as long as running axe. */
 const NO_SCRIPT = '0'
 
-/** Returns axe's violations of WCAG 2.2 A and AA and best practices, or of the colour rules only. */
+/** Returns the violations that axe finds: of WCAG 2.2 A and AA and of best practices, or of the colour rules only. */
 export const axeViolations = async (page: Page, ruleSet: keyof typeof ruleSets = 'all'): Promise<string[]> => {
-  // Legacy mode saves the blank page that axe otherwise opens, but covers the main frame only.
+  // Legacy mode avoids the blank page that axe otherwise opens, but covers the main frame only.
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const axe = new AxeBuilder({ page, axeSource: NO_SCRIPT })
     .setLegacyMode()
-    // Describing each passing element takes most of the time.
+    // Otherwise, describing each passing element takes most of the time.
     .options({ resultTypes: ['violations'], runOnly: { ...ruleSets[ruleSet], values: [...ruleSets[ruleSet].values] } })
   const { violations, passes } = await axe.analyze()
   expect(passes.length).toBeGreaterThan(ruleSet === 'all' ? 10 : 0)

@@ -148,19 +148,19 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
     api.send('POST', '/api/venues/likely', { ...venueBody, address: null }),
     api.send('POST', '/api/shows/same-night', { showDate, venueId: show.venueId }),
   ])
-  for (const result of publicResponses) expect(JSON.stringify(result)).toContain('Cellar of Secrets')
+  for (const response of publicResponses) expect(JSON.stringify(response)).toContain('Cellar of Secrets')
   const searchesByPrivateDetails = await Promise.all([
     api.get('/api/venues?q=14 Hidden Lane'),
     api.send('POST', '/api/venues/likely', { ...venueBody, name: 'Another name' }),
     api.send('POST', '/api/venues/likely', { latitude: 52.4081, longitude: -1.5104 }),
   ])
-  for (const result of searchesByPrivateDetails) expect(JSON.stringify(result)).not.toContain('Cellar of Secrets')
+  for (const response of searchesByPrivateDetails) expect(JSON.stringify(response)).not.toContain('Cellar of Secrets')
 
   const visitor = await openBrowser()
   const responses: Response[] = []
   visitor.on('response', (response) => responses.push(response))
   const texts = [JSON.stringify(publicResponses)]
-  /** Waits for hydration and the page's responses, and reads their texts, which are lost on navigation. */
+  /** Waits for hydration and the page's responses, and reads the texts of the responses, which are lost on navigation. */
   const readResponses = async () => {
     await expect(avatar(visitor, 'not logged in')).toBeAttached()
     await visitor.waitForLoadState('networkidle')

@@ -5,7 +5,7 @@ import type { Site } from './fixtures.ts'
 export const password = 'Other horse 3 battery!'
 export const newPassword = 'Fresh kettle 4 drums?'
 
-/** Returns the username, email and password for an account that doesn't exist yet. */
+/** Returns the username, email address and password for an account that doesn't exist yet. */
 export const newCredentials = (name: string) => ({ name, email: `${name}@people.example`, password })
 
 export type Credentials = ReturnType<typeof newCredentials>

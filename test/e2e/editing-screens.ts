@@ -10,7 +10,7 @@ import { logIn, logInAsOwner } from './steps.ts'
 
 export type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
 
-/** Adds a show for one screen; its bands are named after `name`. */
+/** Adds a show for one screen. The bands of the show are named after `name`. */
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromToday(9), price: '$5', ...changes })
 
@@ -51,7 +51,7 @@ export const editingScreens: readonly Screen[] = [
     heading: /^Edit show$/,
   },
   {
-    name: 'two conflicting edits of a show',
+    name: 'two conflicting edits to a show',
     open: async (page, site) => {
       const show = await addShowFor(site, 'Meeting')
       await logInAsOwner(page)
@@ -159,7 +159,7 @@ export const editingScreens: readonly Screen[] = [
     heading: /^Edit Wrong$/,
   },
   {
-    name: 'two conflicting edits of a venue',
+    name: 'two conflicting edits to a venue',
     open: async (page, site) => {
       const { venueId } = await addShowFor(site, 'Venue')
       await logInAsOwner(page)

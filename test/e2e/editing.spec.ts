@@ -11,7 +11,7 @@ const openEditForm = async (page: Page, { id }: ShowListing) => {
   await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
 }
 
-const lineUp = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
+const acts = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
 
 test('a show is added with a pasted line-up and a poster stripped of its location data, then edited and cancelled', async ({
   page,
@@ -39,7 +39,7 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   await page.getByRole('button', { name: 'Add Show', exact: true }).click()
   await expect(page.getByText('Show added')).toBeVisible()
   await expect(page).toHaveURL(/\/shows\/./)
-  await expect(lineUp(page)).toHaveText(names)
+  await expect(acts(page)).toHaveText(names)
 
   const poster = page.getByRole('img', { name: 'Green, with the bands in white' })
   const expectLoaded = (picture: typeof poster) =>
@@ -47,7 +47,7 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   await expectLoaded(poster)
   const { image } = (await structuredDataOn(page)) as { image: readonly string[] }
   expect(image.length).toBeGreaterThan(1)
-  for (const url of image.flatMap((webp) => [webp, webp.replace(/webp$/, 'avif')])) {
+  for (const url of image.flatMap((webpUrl) => [webpUrl, webpUrl.replace(/webp$/, 'avif')])) {
     const served = await (await page.request.get(url)).body()
     expect((await sharp(served).metadata()).exif).toBeUndefined()
     expect(served.includes('Secret Name')).toBe(false)
@@ -66,9 +66,9 @@ test('a show is added with a pasted line-up and a poster stripped of its locatio
   await expectLoaded(poster)
   await expect(page.getByRole('main')).toContainText('£7')
   expect(await structuredDataOn(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
-  const cancelled = await openCard(page, { id })
-  await expect(cancelled).toContainText('Cancelled')
-  await expectLoaded(cancelled.locator('img'))
+  const cancelledCard = await openCard(page, { id })
+  await expect(cancelledCard).toContainText('Cancelled')
+  await expectLoaded(cancelledCard.locator('img'))
 })
 
 test('the “Add Show” button stays in place when likely venues are suggested late', async ({ page, site }) => {
@@ -129,7 +129,7 @@ test('a show that is rescheduled, then cancelled, says so in the list, on its pa
   await expect(await openCard(page, show)).toContainText('Cancelled')
 })
 
-test('the second of two simultaneous editors sees the changes of the first and chooses; both edits are saved', {
+test('the second of two simultaneous editors sees the first one’s changes and resolves the conflict; no other change is lost', {
   tag: '@both',
 }, async ({ page, site, openBrowser, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(409))
@@ -187,7 +187,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
   await expect(page.getByText('This show was deleted.')).toBeHidden()
   const restoredResponse = await visitor.reload()
   expect(restoredResponse?.status()).toBe(200)
-  await expect(lineUp(visitor)).toHaveText(['Gone and Back'])
+  await expect(acts(visitor)).toHaveText(['Gone and Back'])
   await expect(await openCard(visitor, show)).toBeVisible()
 })
 
@@ -227,7 +227,7 @@ test('adding a show that is already listed triggers a warning; an early and a la
 }) => {
   const hortense = await storeUser(site, 'hortense', ['ShowManager'])
   const showDate = dayFromToday(7)
-  const early = await addShowAs(site, hortense, {
+  const earlyShow = await addShowAs(site, hortense, {
     bands: ['Double Night'],
     showDate,
     doorTime: '16:00',
@@ -243,10 +243,10 @@ test('adding a show that is already listed triggers a warning; an early and a la
   await page.getByLabel('Show date').fill(showDate)
   const warning = page.getByRole('status').filter({ hasText: 'Is this the same show?' })
   await expect(warning).toContainText(`Double Night Live, Double Night, Double Night Hall, ${usDate(showDate)}`)
-  const popup = page.waitForEvent('popup')
-  await warning.getByRole('link', { name: early.showTitle }).click()
-  const listedPage = await popup
-  await expect(listedPage).toHaveURL(`${site.url}/shows/${early.slug}`)
+  const popupPromise = page.waitForEvent('popup')
+  await warning.getByRole('link', { name: earlyShow.showTitle }).click()
+  const listedPage = await popupPromise
+  await expect(listedPage).toHaveURL(`${site.url}/shows/${earlyShow.slug}`)
   await listedPage.close()
 
   await page.getByRole('button', { name: '8:00 / 9:00 PM' }).click()
@@ -285,7 +285,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Save Show', exact: true }).tap()
     await expect(page.getByText('Show saved')).toBeVisible()
-    await expect(lineUp(page)).toHaveText([/^Small Screens\s.*9:15 PM/, 'Thumb Tones'])
+    await expect(acts(page)).toHaveText([/^Small Screens\s.*9:15 PM/, 'Thumb Tones'])
     await expectNoHorizontalScroll(page)
     await expect(await openCard(page, show)).toContainText('Sold out')
     await expectNoHorizontalScroll(page)

@@ -35,10 +35,10 @@ const embedCode = (url: string, attributes = ''): string =>
 const listItems = (page: Page) => page.locator('upstroke-shows li')
 const expectReady = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
 
-/** Answers requests for the list with the first real shows, each with its entry of `changes` applied. */
-const stubList = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
-  const response = await (await fetch(`${url}/api/shows?limit=${changes.length}`)).json()
-  const shows = response.shows.map((show: object, index: number) => ({ ...show, ...changes[index] }))
+/** Answers requests for the list with the site's next shows, each overridden by the entry of `overrides` at the same index. */
+const stubList = async (page: Page, url: string, overrides: readonly Readonly<Record<string, unknown>>[]) => {
+  const response = await (await fetch(`${url}/api/shows?limit=${overrides.length}`)).json()
+  const shows = response.shows.map((show: object, index: number) => ({ ...show, ...overrides[index] }))
   await page.route('**/api/shows?*', (route) =>
     route.fulfill({ json: { ...response, shows }, headers: { 'access-control-allow-origin': '*' } }),
   )
@@ -114,7 +114,7 @@ test('the list uses the language of its `lang` attribute and reloads when an att
   await expect(listItems(visitor).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
-test('the links of a list in a frame open a new page', async ({ visitor, zine, site }) => {
+test('each link in a framed list opens a new page', async ({ visitor, zine, site }) => {
   const escapedCode = embedCode(site.url, 'limit="2"').replaceAll('"', '&quot;')
   zine.show(
     `<iframe title="Shows" srcdoc="${escapedCode}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
@@ -145,7 +145,7 @@ test('the fallback link stays when the list or the script fails to load', async 
   await expect(listItems(visitor)).toHaveCount(0)
 })
 
-test('the builder page previews the list, and its embed code works on another site', async ({
+test('the embed page previews the list, and offers code that works on another site', async ({
   page,
   visitor,
   zine,
@@ -172,7 +172,7 @@ test('the builder page previews the list, and its embed code works on another si
   await expect(visitor.locator('upstroke-shows h4').first()).toBeVisible()
 })
 
-test("the site's own pages refuse framing, and the script is small and cacheable", async ({ page, site }) => {
+test("the site's own pages refuse framing, and the embed script is small and cacheable", async ({ page, site }) => {
   const script = await page.request.get('/embed.js')
   expect(script.headers()).toMatchObject({
     'cache-control': 'public, max-age=3600',

@@ -1,4 +1,5 @@
-/** Whether to test every screen in every language, theme and width, and to run more journeys on a phone (`npm run test:screens`). */
+/** Whether this is the full run (`npm run test:screens`), which tests every screen in every language and theme and at every width, and
+ * runs more journeys on a phone. */
 export const isFull = process.env.JOURNEYS === 'full'
 
 /** Returns a filter that keeps the items of shard `index` of `count` in the short run, and all items in the full run. The short run

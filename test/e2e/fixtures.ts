@@ -30,7 +30,7 @@ type TestFixtures = {
 }
 
 /** The browser logs this because journeys block the service worker (see the configuration). */
-const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
+const SERVICE_WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
 
 /** The browser logs this when scripts arrive late or never. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used within a few seconds/
@@ -39,7 +39,8 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used within a f
 const recordConsole = (context: BrowserContext, consoleMessages: string[]): void => {
   context.on('console', (message) => {
     const text = message.text()
-    if (!['error', 'warning'].includes(message.type()) || text === WORKER_BLOCKED || UNUSED_PRELOAD.test(text)) return
+    if (!['error', 'warning'].includes(message.type()) || text === SERVICE_WORKER_BLOCKED || UNUSED_PRELOAD.test(text))
+      return
     consoleMessages.push(text)
   })
   context.on('weberror', (error) => consoleMessages.push(String(error.error())))
@@ -76,7 +77,8 @@ const isError = (line: string): boolean => /"level":[56]0\b/.test(line)
 let clientCount = 0
 
 type WorkerFixtures = {
-  /** Additional settings for the product. Each worker starts its own product, so test files with other settings get another worker. */
+  /** Additional settings for the product. Each worker starts its own product, so test files with different settings use different
+   * workers. */
   ownSettings: Settings
   site: Site
 }

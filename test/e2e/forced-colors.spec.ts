@@ -7,7 +7,7 @@ import { expect, type Site, test } from './fixtures.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 
-/** In forced-colors mode, the browser replaces the page's colours, so borders and system colours must convey their meaning. */
+/** In forced-colors mode, the browser replaces the page's colours, so borders and system colours must convey the meaning instead. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
 const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {

@@ -12,12 +12,13 @@ const fetchShows = async (page: Page, query: string): Promise<readonly ShowListi
 /** Formats a day as `Fri 5 Mar 2027`. A `weekdayOffset` other than 0 makes the weekday wrong. */
 const formatDay = (day: string, weekdayOffset = 0): string => {
   const [weekday] = new Date(Date.parse(day) + weekdayOffset * 86_400_000).toUTCString().split(',')
-  const [, date, month, year] = new Date(day).toUTCString().split(' ')
-  return `${weekday} ${Number(date)} ${month} ${year}`
+  const [, dayOfMonth, month, year] = new Date(day).toUTCString().split(' ')
+  return `${weekday} ${Number(dayOfMonth)} ${month} ${year}`
 }
 
-/** Returns the text of a tour with twelve dates, and a function for the days of all but the first. The first date is
- * `listedShow`, the sixth is at a new venue, and the others are at the venues of `venueShows`. The fourth date has the wrong weekday. */
+/** Returns the text of a tour with twelve dates, and a function that returns the day of each later date by its index (1 to 11).
+ * The first date repeats `listedShow`, the sixth is at a new venue, and the others are at the venues of `venueShows`. The fourth
+ * date has the wrong weekday. */
 const tourOf = (listedShow: ShowListing, venueShows: readonly ShowListing[], band: string) => {
   const venueAt = (index: number) =>
     `${venueShows[index % venueShows.length]?.venueName}, ${venueShows[index % venueShows.length]?.venueCity}`
@@ -106,7 +107,7 @@ test('a pasted tour of twelve dates is saved without duplicates: valid rows firs
   await expect(page.getByRole('article')).toHaveCount(11)
 })
 
-test('the review of an import works by keyboard and on the narrowest phone', async ({ page, site }) => {
+test('an import can be reviewed by keyboard and on the narrowest phone', async ({ page, site }) => {
   await logIn(page, await storeUser(site, 'thumbs', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')
@@ -136,7 +137,7 @@ test('the review of an import works by keyboard and on the narrowest phone', asy
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
 })
 
-test('a source is added by its web address, shows why the address cannot be read, and is paused and deleted', async ({
+test('a user adds a source by its web address, sees why the address cannot be read, and pauses and deletes the source', async ({
   page,
   site,
   allowConsoleErrors,

@@ -16,8 +16,8 @@ test('a visitor reaches the filters, a card, its show and the Subscribe dialog b
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Filters' })
   await tabTo(page, panel.getByLabel('Country'))
-  // Waits for the facets, because all countries are listed until they have loaded. The typed text has no space, because a space that
-  // arrives late would open the list of options.
+  // Waits for the facets, because the field lists all countries until the facets have loaded. The typed text has no space, because
+  // a space that arrives late would open the list of options.
   await expect(panel.getByLabel('Country').getByRole('option', { name: /^United Kingdom \(/ })).toBeAttached()
   await page.keyboard.type('United')
   await expect(page).toHaveURL('/?country=GB')

@@ -65,7 +65,7 @@ test.describe('a visitor with a German browser', () => {
 })
 
 for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
-  test(`in ${locale}, a browser fetches only that language's messages, and the page links to every language`, async ({
+  test(`in ${locale}, a browser fetches only that language's messages, and the page links to its version in every language`, async ({
     page,
     site,
   }) => {
@@ -91,13 +91,13 @@ const submitWrongCredentials = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
-/** Matches the screens with the largest forms and texts. */
+/** Matches the paths of the screens with the largest forms and texts. */
 const pathsForAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
 /** Opens the screen. Expects no overflow, even with increased text spacing, and no axe violations if the path matches
  * `pathsForAxe`. */
 const expectRoom = async (page: Page, path: string) => {
-  // Waits for the network, because React reveals Suspense content up to 300 ms late, and its queries start only then.
+  // Waits until the network is idle, because React reveals Suspense content up to 300 ms late, and its queries start only then.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await test.step(path, async () => {

@@ -4,7 +4,7 @@ import { expectNoHorizontalScroll } from './steps.ts'
 const prefixes = ['', '/de', '/es', '/fr', '/ja'] as const
 
 for (const prefix of prefixes)
-  test(`in ${prefix.slice(1) || 'en'}, with text at 200 %, no page scrolls sideways on a phone or a wide screen`, async ({
+  test(`in ${prefix.slice(1) || 'en'}, with text at 200 %, the main pages don't scroll sideways on a phone or a wide screen`, async ({
     page,
   }) => {
     const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()

@@ -6,8 +6,8 @@ import { holdScripts, statusOnConsole } from './steps.ts'
 
 const MAX_SHIFT = 0.05
 
-/** Matches the pages that shifted most before the fallback fonts got the metrics of the web fonts. `npm run bench:shift` measures all
- * public pages. */
+/** Matches the paths of the pages that shifted most before the fallback fonts got the metrics of the web fonts. `npm run bench:shift`
+ * measures all public pages. */
 const measuredPaths = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [localeIndex, locale] of locales.entries())

@@ -9,7 +9,7 @@ const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
 writePmtiles(PMTILES_FILE, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
 test.use({ ownSettings: { PMTILES_FILE } })
 
-test('the map zooms with the wheel and can be dragged, Back restores the previous area, and a marker opens its shows', async ({
+test('the map zooms with the wheel and can be dragged, Back restores the previous area, and a click on a marker zooms in on its shows', async ({
   page,
 }) => {
   await page.goto('/')
@@ -19,16 +19,16 @@ test('the map zooms with the wheel and can be dragged, Back restores the previou
   const showCount = page.getByText(/in this area$/)
   await expect(showCount).toBeVisible()
   const totalText = await showCount.textContent()
-  const frame = await map.boundingBox()
-  if (!frame) throw new Error('The map has no size')
-  const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2]
+  const bounds = await map.boundingBox()
+  if (!bounds) throw new Error('The map has no size')
+  const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2]
 
   await page.mouse.move(x, y)
   await page.mouse.wheel(0, -600)
   await expect(page).toHaveURL(/^[^?]*\?view=map&box=[^&]+$/)
   const zoomedUrl = page.url()
   await page.mouse.down()
-  await page.mouse.move(x + frame.width / 8, y, { steps: 4 })
+  await page.mouse.move(x + bounds.width / 8, y, { steps: 4 })
   await page.mouse.up()
   await expect(page).not.toHaveURL(zoomedUrl)
   await page.goBack()

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { addShowAs, openHistory } from './show-steps.ts'
 import { cards, logInAsOwner, pageHeading } from './steps.ts'
 
-/** Returns the target of a permanent redirect; null without one. */
+/** Returns the target of the permanent redirect from `path`, or null if there is none. */
 const redirectTarget = async (page: Page, path: string): Promise<string | null> => {
   const response = await page.request.get(path, { maxRedirects: 0 })
   if (response.status() === 200) return null
@@ -12,10 +12,10 @@ const redirectTarget = async (page: Page, path: string): Promise<string | null> 
 }
 
 /** Expects one audit entry each for the merge and its undoing. */
-const expectInAudit = async (page: Page, kind: 'band' | 'venue', goneName: string) => {
+const expectInAudit = async (page: Page, kind: 'band' | 'venue', otherName: string) => {
   await page.goto(`/audit?area=${kind}`)
   for (const action of ['merged', 'merge undone'])
-    await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${action} .*${goneName}`, 'i') })).toHaveCount(1)
+    await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${action} .*${otherName}`, 'i') })).toHaveCount(1)
 }
 
 type Merge = { otherName: string; otherSlug: string; keptSlug: string }
@@ -55,37 +55,37 @@ test('the former URL of a renamed band redirects to the new one', async ({ page,
   await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
 })
 
-test('two bands are merged and the old URL redirects; after an undo, both are back', { tag: '@both' }, async ({
+test('merging two bands redirects one to the other, and undoing the merge restores both', { tag: '@both' }, async ({
   page,
   site,
 }) => {
   const one = await addShowAs(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromToday(3) })
   const other = await addShowAs(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromToday(4) })
-  const [keptSlug = '', goneSlug = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
+  const [keptSlug = '', otherSlug = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
   await logInAsOwner(page)
   await page.goto(`/bands/${keptSlug}`)
-  await merge(page, { otherName: 'Merge Pioneers UK', otherSlug: goneSlug, keptSlug })
+  await merge(page, { otherName: 'Merge Pioneers UK', otherSlug, keptSlug })
   await expect(page.getByText('Merge Pioneers UK merged into The Merge Pioneers')).toBeVisible()
   await expect(cards(page)).toHaveCount(2)
-  expect(await redirectTarget(page, `/bands/${goneSlug}`)).toBe(`/bands/${keptSlug}`)
+  expect(await redirectTarget(page, `/bands/${otherSlug}`)).toBe(`/bands/${keptSlug}`)
   await page.goto(`/shows/${other.slug}`)
   await expect(page.getByRole('list', { name: 'Bands' })).toHaveText('The Merge Pioneers')
 
-  await page.goto(`/bands/${goneSlug}`)
+  await page.goto(`/bands/${otherSlug}`)
   await expect(page).toHaveURL(`/bands/${keptSlug}`)
   const entries = await openHistory(page)
   await expect(entries.first()).toContainText('Site owner merged it with Merge Pioneers UK')
   await entries.first().getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Merge undone.')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
-  expect(await redirectTarget(page, `/bands/${goneSlug}`)).toBeNull()
-  await page.goto(`/bands/${goneSlug}`)
+  expect(await redirectTarget(page, `/bands/${otherSlug}`)).toBeNull()
+  await page.goto(`/bands/${otherSlug}`)
   await expect(pageHeading(page, 'Merge Pioneers UK')).toBeVisible()
   await expect(cards(page)).toContainText(['Merge Pioneers UK'])
   await expectInAudit(page, 'band', 'Merge Pioneers UK')
 })
 
-test('two venues are merged and the old URL redirects; after an undo, both are back', async ({ page, site }) => {
+test('merging two venues redirects one to the other, and undoing the merge restores both', async ({ page, site }) => {
   const one = await addShowAs(site, owner, {
     bands: ['Room One'],
     showDate: dayFromToday(5),

@@ -16,7 +16,7 @@ const openWithOverlaps = async (page: Page, site: Site) => {
   await expect(page.getByRole('link', { name: 'Fishplate Live' })).toBeVisible()
 }
 
-test('on a phone, “My shows” puts each venue on its own line, prints without its controls, and cuts a column of “By hour” as a hint to scroll', async ({
+test('on a phone, “My shows” puts each venue on its own line, prints no controls but the RSVPs, and cuts off a column of “By hour” as a hint to scroll', async ({
   page,
   site,
 }) => {
@@ -45,7 +45,7 @@ test('on a phone, “My shows” puts each venue on its own line, prints without
       items.map((item) => item.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
     )
   expect(columns).toHaveLength(bands.length)
-  // Only the third column is cut, by more than its border.
+  // Exactly one column is cut off, with more than 16 px on each side of the edge.
   expect(columns.filter(({ left, right }) => left < rightEdge - 16 && right > rightEdge + 16)).toHaveLength(1)
   await hours.focus()
   await page.keyboard.press('ArrowRight')

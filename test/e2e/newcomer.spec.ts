@@ -108,7 +108,7 @@ test('registering with a known email address shows the same screen as with a new
   await logIn(page, desmond)
 })
 
-test('a log-in asks a user with an unconfirmed email address to confirm it first, and offers to send the link again', async ({
+test('the log-in screen asks a user with an unconfirmed email address to confirm it first, and offers to send the link again', async ({
   page,
   site,
   allowConsoleErrors,
@@ -127,7 +127,7 @@ test('a log-in asks a user with an unconfirmed email address to confirm it first
   await logIn(page, dekker)
 })
 
-test('a user resets a forgotten password by email, which ends all sessions', async ({
+test('resetting a forgotten password by email ends all sessions of the user', async ({
   page,
   site,
   openBrowser,

@@ -55,8 +55,8 @@ test('a browser without an account is notified about a show and its cancellation
   site,
 }) => {
   test.slow()
-  const service = await openPushService()
-  const subscription = service.subscribe()
+  const pushService = await openPushService()
+  const subscription = pushService.subscribe()
   await context.grantPermissions(['notifications'])
   await fakePushManager(page, subscription)
   await page.goto('/?country=GB')
@@ -71,35 +71,35 @@ test('a browser without an account is notified about a show and its cancellation
   await dialog.getByRole('link', { name: 'See your alerts' }).click()
   await expect(page.getByRole('heading', { name: 'Alerts in this browser' })).toBeVisible()
 
-  const receive = async (count: number): Promise<RenderedNotification> => {
+  const receiveNth = async (nth: number): Promise<RenderedNotification> => {
     const receivedCount = async () => {
-      await deliverPushEarly(site.dataDir, service)
-      return service.received.length
+      await deliverPushEarly(site.dataDir, pushService)
+      return pushService.received.length
     }
-    await expect.poll(receivedCount).toBe(count)
-    return service.received[count - 1]?.payload as RenderedNotification
+    await expect.poll(receivedCount).toBe(nth)
+    return pushService.received[nth - 1]?.payload as RenderedNotification
   }
 
   const show = await addShowAs(site, owner, { bands: ['Pushed'], showDate: dayFromToday(8) })
-  const newShow = await receive(1)
-  expect(newShow).toMatchObject({ title: show.showTitle, path: `/shows/${show.slug}`, lang: 'en-US' })
-  expect(await deliver(newShow)).toEqual([show.showTitle, newShow.body])
+  const announcement = await receiveNth(1)
+  expect(announcement).toMatchObject({ title: show.showTitle, path: `/shows/${show.slug}`, lang: 'en-US' })
+  expect(await deliver(announcement)).toEqual([show.showTitle, announcement.body])
 
   const { id, version, venueId, showTitle, showDate } = show
   const cancelledBody = showBody({ showTitle, showDate, venueId, version, status: 'cancelled' })
   await (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', cancelledBody, { params: { id } })
-  const cancellation = await receive(2)
-  expect(cancellation).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: newShow.tag })
+  const cancellation = await receiveNth(2)
+  expect(cancellation).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: announcement.tag })
   expect(await deliver(cancellation)).toEqual([`Cancelled: ${show.showTitle}`, cancellation.body])
 
-  service.respond(subscription.endpoint, 410)
+  pushService.respond(subscription.endpoint, 410)
   await addShowAs(site, owner, { bands: ['Unheard'], showDate: dayFromToday(9) })
   const hasAlerts = async () => {
-    await deliverPushEarly(site.dataDir, service)
+    await deliverPushEarly(site.dataDir, pushService)
     await page.reload()
     return page.getByRole('heading', { name: 'Alerts in this browser' }).isVisible()
   }
   await expect.poll(hasAlerts).toBe(false)
-  expect(service.received).toHaveLength(2)
-  await service.close()
+  expect(pushService.received).toHaveLength(2)
+  await pushService.close()
 })

@@ -29,7 +29,7 @@ const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<vo
     await relay.close()
   },
   baseURL: ({ network }, use) => use(network.url),
-  // Drops the forwarded address of `fixtures.ts`, because requests from the service worker lack it.
+  // Drops the header that `fixtures.ts` sets, because requests from the service worker lack it.
   extraHTTPHeaders: {},
 })
 
@@ -85,7 +85,10 @@ test('recently read pages are available offline with a note', async ({ page, net
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('pages reached by in-app navigation are cached too, and a fresh list shows no note', async ({ page, network }) => {
+test('pages reached by in-app navigation are cached too, and a newly loaded list shows no note', async ({
+  page,
+  network,
+}) => {
   await page.goto('/')
   await waitUntilCached(page)
   await cards(page).first().getByRole('heading').getByRole('link').click()
@@ -103,7 +106,10 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('shows with an RSVP are listed offline in “My shows”, even if it was never opened', async ({ page, network }) => {
+test('shows with an RSVP are listed offline on “My shows”, even if that page was never opened', async ({
+  page,
+  network,
+}) => {
   await page.goto('/')
   await waitUntilCached(page)
   const title = await rsvpToShow(page)

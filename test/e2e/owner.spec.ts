@@ -6,7 +6,7 @@ import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeIn
 const band = 'The Keyboard Skanks'
 const venue = 'Tab Order Hall'
 
-/** Returns the day as typed into a date field: 11/20/2026 without the slashes. */
+/** Returns the digits to type into a date field for the day, such as 11202026 for 2026-11-20. */
 const typedDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`
 
 /** Opens a screen through a menu in the header. Shift+Tab leads from the content of the current screen back to the header. */
@@ -100,7 +100,7 @@ test('a user who may not add shows is redirected to the request form', async ({ 
   await expect(page).toHaveURL('/request-access')
 })
 
-test('an empty form shows its errors in a summary and next to the fields', async ({ page }) => {
+test('a form submitted empty shows its errors in a summary and next to the fields', async ({ page }) => {
   await logInAsOwner(page)
   await page.goto('/add-show')
   await page.getByRole('button', { name: 'Add Show', exact: true }).click()

@@ -6,7 +6,7 @@ const executablePath = await chromiumPath()
 
 /** The files with journeys that also run on a phone: in the short run those tagged @both or @phone, and in the full run all but
  * those tagged @wide. Journeys tagged @phone run only on a phone. */
-const phoneJourneys = [
+const phoneJourneyFiles = [
   'visitor',
   'search',
   'subscribing',
@@ -44,7 +44,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: devices['Pixel 7'],
-      testMatch: phoneJourneys,
+      testMatch: phoneJourneyFiles,
       grep: isFull ? /./ : /@phone|@both/,
       grepInvert: /@wide/,
     },

@@ -98,7 +98,7 @@ test('a new password ends the session in another browser', async ({ page, site, 
   await receivedMail(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
-test('the profile lists the sessions, and can end one or all others at once', { tag: '@both' }, async ({
+test('the profile lists the sessions, and can end one of them or all the others', { tag: '@both' }, async ({
   page,
   site,
   openBrowser,

@@ -1,5 +1,5 @@
 /** Runs the end-to-end tests in full (`npm run test:screens`): every screen in every language, theme and width, and more
- * journeys on a phone. Arguments restrict the run to test files whose path contains one of them. */
+ * journeys on a phone. Arguments restrict the run to test files whose path matches one of them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 
 const root = join(import.meta.dirname, '../..')
-const { positionals: words } = readCommand(commands, 'test:screens')
+const { positionals: pathPatterns } = readCommand(commands, 'test:screens')
 
 const playwright = join(root, 'node_modules/.bin/playwright')
-const args = [playwright, 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list', ...words]
+const args = [playwright, 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list', ...pathPatterns]
 const child = spawn(process.execPath, args, {
   cwd: root,
   env: { ...process.env, JOURNEYS: 'full' },

@@ -8,7 +8,7 @@ const wideOnly = { tag: '@wide' }
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
 
-test('the URL of a filtered list opens it in another browser, and Back restores it', { tag: '@both' }, async ({
+test('a filtered list opens in another browser by its URL, and Back restores the list', { tag: '@both' }, async ({
   page,
   openBrowser,
 }) => {
@@ -29,7 +29,6 @@ test('the URL of a filtered list opens it in another browser, and Back restores 
   await ((await seeButton.isVisible()) ? seeButton : filterToggle(page)).click()
   await expect(chips(page).getByRole('link')).toHaveCount(3)
 
-  // Opens the URL in another browser.
   const otherBrowser = await openBrowser()
   await otherBrowser.goto(page.url())
   await expect(chips(otherBrowser)).toContainText(`Band ${band?.bandName}`)
@@ -106,7 +105,7 @@ test('the buttons below the filters stay where they are when the counts arrive',
   expect(await button.boundingBox()).toEqual(formerBox)
 })
 
-test('choices in quick succession all apply, and a double click is one history step', wideOnly, async ({ page }) => {
+test('choices in quick succession all apply, and a double click adds one history entry', wideOnly, async ({ page }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).fill('Lon')
@@ -161,7 +160,7 @@ test('the footer links to the open data, API and embed pages', async ({ page }) 
   }
 })
 
-test('typing into a filter is one history step, and an invalid filter shows an error', async ({
+test('typing into a filter adds one history entry, and an invalid filter shows an error', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -192,9 +191,9 @@ test('far down the list, choosing a date scrolls back to the top', { tag: '@phon
   await expectNoHorizontalScroll(page)
 })
 
-test('on a phone, the filters are a modal sheet that returns the focus to its button', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('on a phone, the filters are a modal sheet that returns the focus to the button that opened it', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await filterToggle(page).click()
@@ -235,7 +234,7 @@ test('the search box in the header suggests cities and works with the keyboard',
   await expect(page).toHaveURL('/?q=ska')
 })
 
-test('the filters ask for the location only when the button is pressed, and report a refusal', {
+test('the filters ask for the location only when “Use my location” is pressed, and report a refusal', {
   tag: '@both',
 }, async ({ page, context }) => {
   await page.goto('/')

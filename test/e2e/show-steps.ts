@@ -10,7 +10,7 @@ import { cards } from './steps.ts'
 
 let clientCount = 0
 
-/** Logs the user in, each time from another client address (RFC 5737), because log-ins are limited per address. Returns an API
+/** Logs the user in, each time from a new client address (RFC 5737), because log-ins are limited per address. Returns an API
  * client with that session. */
 export const apiAs = async (
   { url }: Site,
@@ -23,7 +23,7 @@ export const apiAs = async (
   return api
 }
 
-/** Adds a show as this user. The show and its venue are named after the first band. */
+/** Adds a show as this user. By default, the show and its venue are named after the first band. */
 export const addShowAs = async (
   site: Site,
   user: Pick<Credentials, 'email' | 'password'>,
@@ -44,7 +44,7 @@ export const addShowAs = async (
     }),
   )
 
-/** Opens the page of the list that contains the show. Returns the card of the show. */
+/** Opens the list at the page that contains the show, and returns the show's card. */
 export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Promise<Locator> => {
   for (let pageNumber = 1; ; pageNumber += 1) {
     const response = await page.request.get(`/api/shows?page=${pageNumber}&limit=25`)
@@ -65,7 +65,7 @@ export const structuredDataOn = async (page: Page): Promise<unknown> => {
 
 export const usDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
-/** Returns a JPEG like a phone's photo, with a location and a name in its Exif data. */
+/** Returns a JPEG like a photo from a phone, with a location and a name in its Exif data. */
 export const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#0b6e4f' } })
     .jpeg()

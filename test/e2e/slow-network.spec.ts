@@ -44,13 +44,13 @@ test('scripts are preloaded while the page arrives, and run only once it is comp
   const context = await browser.newContext()
   const page = await context.newPage()
   const splitAt = html.indexOf('</main>')
-  let scriptCount: number | undefined
+  let earlyScriptCount: number | undefined
   const server = createServer(async (request, response) => {
     if (request.url === '/about') {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
       response.write(html.slice(0, splitAt))
       await page.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
-      scriptCount = await page.locator('script[src]').count()
+      earlyScriptCount = await page.locator('script[src]').count()
       response.end(html.slice(splitAt))
       return
     }
@@ -62,7 +62,7 @@ test('scripts are preloaded while the page arrives, and run only once it is comp
   const { port } = server.address() as AddressInfo
   await page.goto(`http://127.0.0.1:${port}/about`)
   await page.waitForFunction(() => window.early === undefined)
-  expect(scriptCount).toBe(0)
+  expect(earlyScriptCount).toBe(0)
   await context.close()
   server.close()
 })

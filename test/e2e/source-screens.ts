@@ -6,7 +6,7 @@ import { logInAsOwner } from './steps.ts'
 
 type Item = Responses['GET /api/sources/{id}/items']['items'][number]
 
-/** Makes the page's previews import this text instead of fetching another site. */
+/** Makes the page's previews read this text instead of fetching another site. */
 export const mockPreviewText = (page: Page, text: string): Promise<unknown> =>
   page.route('**/api/imports/read', (route) => route.continue({ postData: JSON.stringify({ text }) }))
 

@@ -13,7 +13,7 @@ export const cards = (page: Page): Locator => page.locator('#list').getByRole('a
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
-/** Expects the list, and waits until the focus is on its heading, because moving it there closes menus. */
+/** Expects the list, and waits until the focus is on its heading, because moving the focus closes menus. */
 export const expectHome = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
 

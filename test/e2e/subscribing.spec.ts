@@ -107,7 +107,7 @@ test('the pages of a band and a venue offer every feed format', { tag: '@both' }
   }
 })
 
-test('the calendar feed marks a cancelled show as cancelled, or as confirmed if cancelled shows are to be kept', async ({
+test('the calendar feed gives a cancelled show the status CANCELLED, or CONFIRMED with the option to keep cancelled shows', async ({
   page,
   site,
 }) => {

@@ -44,9 +44,9 @@ test('scrolling loads the remaining shows, each once and in order, to the end', 
   request,
 }) => {
   const { totalItems } = await (await request.get('/api/shows?page=1&limit=25')).json()
-  const firstPage = Math.ceil(totalItems / PAGE_SIZE) - 4
-  const remaining = totalItems - (firstPage - 1) * PAGE_SIZE
-  await page.goto(`/?page=${firstPage}`)
+  const startPage = Math.ceil(totalItems / PAGE_SIZE) - 4
+  const remainingCount = totalItems - (startPage - 1) * PAGE_SIZE
+  await page.goto(`/?page=${startPage}`)
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
   const end = page.getByText('No more shows available')
   await expect(async () => {
@@ -54,11 +54,11 @@ test('scrolling loads the remaining shows, each once and in order, to the end', 
     await page.mouse.wheel(0, 20_000)
     await expect(end).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 60_000 })
-  await expect(cards(page)).toHaveCount(remaining)
+  await expect(cards(page)).toHaveCount(remainingCount)
   const links = await cards(page)
     .locator('h3 a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(links).size).toBe(remaining)
+  expect(new Set(links).size).toBe(remainingCount)
   const headings = await page.locator('#list h2').allTextContents()
   const days = headings.map((text) => /(\d\d)\/(\d\d)\/(\d{4})/.exec(text)?.slice(1) ?? [])
   expect(days.map(([month, day, year]) => `${year}-${month}-${day}`)).toEqual(

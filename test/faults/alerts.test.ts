@@ -31,30 +31,30 @@ afterAll(() => scene?.stop())
 
 const addresses = Array.from({ length: SUBSCRIBER_COUNT }, (_, nth) => Email.parse(`fan-${nth}@fans.example`))
 
-/** Adds subscribers with two alerts each, both of which match the shows of these tests. */
+/** Adds subscribers with two alerts each, both of which match the shows that these tests add. */
 const addSubscribers = async (): Promise<void> => {
   const { ports, close } = await openPostgres({ url: scene.postgres.url })
-  const at = new Date()
-  const common = {
+  const now = new Date()
+  const commonFields = {
     frequency: 'right-away',
     timeZone: 'UTC',
-    createdAt: at,
-    confirmedAt: at,
+    createdAt: now,
+    confirmedAt: now,
     pausedAt: null,
-    quietSince: at,
+    quietSince: now,
   } as const
   await ports.transact(async ({ subscribers, alerts }) => {
     for (const email of addresses) {
       const id = SubscriberId.parse(randomUUID())
-      await subscribers.save({ id, email, browser: null, locale: 'en', createdAt: at })
+      await subscribers.save({ id, email, browser: null, locale: 'en', createdAt: now })
       for (const filter of [noFilter, { ...noFilter, status: ['scheduled' as const] }])
-        await alerts.save({ id: AlertId.parse(randomUUID()), subscriberId: id, watched: { filter }, ...common })
+        await alerts.save({ id: AlertId.parse(randomUUID()), subscriberId: id, watched: { filter }, ...commonFields })
     }
   })
   await close()
 }
 
-/** Makes all emails due immediately, and ends the leases of killed processes. */
+/** Makes all notices and jobs due immediately, even jobs that a killed process has leased. */
 const skipWaiting = (): Promise<unknown> =>
   Promise.all([
     scene.postgres.sql('update alert_notice set due_at = now() where due_at > now()'),
@@ -71,13 +71,13 @@ const unlistedCountFor = (to: string): number =>
     .map((text) => Number(/^And (\d+) more shows?\.$/m.exec(text)?.[1] ?? 0))
     .reduce((sum, count) => sum + count, 0)
 
-/** Returns, by title, how often the emails to an address list each show. */
-const listingsFor = (to: string): ReadonlyMap<string, number> => {
-  const listings = new Map<string, number>()
+/** Returns how often the emails to an address list each show, by title. */
+const timesListedFor = (to: string): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
   const texts = textsFor(to)
   for (const [, title = ''] of texts.flatMap((text) => [...text.matchAll(/^(Alerted \S+ \d+-\d+)$/gm)]))
-    listings.set(title, (listings.get(title) ?? 0) + 1)
-  return listings
+    counts.set(title, (counts.get(title) ?? 0) + 1)
+  return counts
 }
 
 test.each([
@@ -109,18 +109,18 @@ test.each([
     await skipWaiting().catch(() => {})
     let count = 0
     for (const to of addresses)
-      count += Math.max(0, Number(stored?.shows) - listingsFor(to).size - unlistedCountFor(to))
+      count += Math.max(0, Number(stored?.shows) - timesListedFor(to).size - unlistedCountFor(to))
     return count
   }
   await expect.poll(countMissing, { timeout: ARRIVAL_TIMEOUT_MS, interval: 1000 }).toBe(0)
-  const copies = addresses.flatMap((to) => [...listingsFor(to).values()])
-  const emails = { expected: copies.length, received: copies.length, maxCopies: Math.max(...copies) }
+  const copyCounts = addresses.flatMap((to) => [...timesListedFor(to).values()])
+  const emails = { expected: copyCounts.length, received: copyCounts.length, maxCopies: Math.max(...copyCounts) }
   reportFault({ fault: `kill -9 of ${victim} during alerts`, times, ...countsOf(counts), emails })
   // An email whose delivery was interrupted is sent again.
   expect(emails.maxCopies).toBeLessThanOrEqual(3)
 })
 
-test('after ten minutes without a mail server, every subscriber receives one email with all matching shows', {
+test('after an outage of the mail server, every subscriber receives one email with all matching shows', {
   timeout: fullOrShort(1_800_000, 300_000),
 }, async () => {
   const counts = makeRequestCounts()
@@ -135,11 +135,12 @@ test('after ten minutes without a mail server, every subscriber receives one ema
     const body = showBody({ showTitle, showDate: dayFromToday(9) })
     expect((await counts.send(() => sendAs(ownerAtOther, 'POST', '/api/shows', body))).status).toBe(201)
   }
-  const countOf = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)
-  const matchedCount = () => countOf('select count(*) from alert_notice where due_at is not null and reported is null')
+  const fetchCount = async (query: string) => Number((await scene.postgres.sql(query))[0]?.count)
+  const matchedCount = () =>
+    fetchCount('select count(*) from alert_notice where due_at is not null and reported is null')
   await expect.poll(matchedCount, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(SUBSCRIBER_COUNT * titles.length * 2)
   await skipWaiting()
-  const triedCount = () => countOf("select count(*) from job where name = 'alert-mail' and attempts > 0")
+  const triedCount = () => fetchCount("select count(*) from job where name = 'alert-mail' and attempts > 0")
   await expect.poll(triedCount, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(SUBSCRIBER_COUNT)
   await sleep(fullOrShort(600_000, 0))
   const textsByAddress = new Map<string, string[]>()
@@ -152,7 +153,7 @@ test('after ten minutes without a mail server, every subscriber receives one ema
   })
   if (!isFull) await skipWaiting()
   // The longest backoff is ten minutes.
-  const waitingCount = () => countOf("select count(*) from job where name = 'alert-mail'")
+  const waitingCount = () => fetchCount("select count(*) from job where name = 'alert-mail'")
   await expect.poll(waitingCount, { timeout: fullOrShort(700_000, ARRIVAL_TIMEOUT_MS), interval: 1000 }).toBe(0)
   await inbox.close()
   const textLists = [...textsByAddress.values()]

@@ -18,7 +18,7 @@ let github: GithubServer
 let owner: Browser
 let url: string
 let counts: RequestCounts
-/** Sets the process clock this many hours ahead of the machine's (negative: behind). */
+/** Sets the clock of the process this many hours ahead of the machine's clock (negative: behind). */
 let shift: (hours: number) => Promise<void>
 
 beforeAll(async () => {
@@ -46,10 +46,10 @@ const addShow = (showTitle: string, daysFromNow: number) =>
   counts.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(daysFromNow) })))
 
 /** Registers a user, expects exactly one email to them, and returns its confirmation token. */
-const registerForToken = async (name: string): Promise<string> => {
+const registerAndReadToken = async (name: string): Promise<string> => {
   const email = emailAddressOf(name)
   expect(await register(url, counts, name)).toMatchObject({ status: 201 })
-  await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0).toBe(1)
+  await expect.poll(() => emailCountFor(email)).toBe(1)
   return tokenIn(scene.deliveries.get(email)?.text ?? '')
 }
 const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.exec(text)?.[1] ?? ''
@@ -80,7 +80,7 @@ const exhaustResetLimit = async (clientAddress: string): Promise<void> => {
   for (let nth = 0; nth < 20; nth += 1) await requestResetLink(clientAddress, 'nobody@people.example')
   expect(await requestResetLink(clientAddress, 'nobody@people.example')).toBe(429)
 }
-const copiesTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
+const emailCountFor = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
 /** Stores an unsent email, as left behind by a process that was killed while sending it. */
 const leaveUnsentMail = (to: string) =>
   scene.postgres.sql(
@@ -102,7 +102,7 @@ const expectEverythingWorks = async (name: string, exhaustedAddress: string): Pr
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
   expect(await listedTitles()).toContain(`Added ${name}`)
   expect(await requestResetLink(exhaustedAddress, 'nobody@people.example')).toBe(200)
-  expect(await statusAt(`/api/auth/confirm-email/${await registerForToken(name)}`)).toBe(200)
+  expect(await statusAt(`/api/auth/confirm-email/${await registerAndReadToken(name)}`)).toBe(200)
 }
 
 const report = (fault: string): void => {
@@ -120,7 +120,7 @@ test('a clock set back by 25 hours stops nothing: emails are sent, limits expire
   github.setIssues([githubIssue(2, 'After')])
   await shift(-25)
   await expectEverythingWorks('back', '203.0.113.1')
-  await expect.poll(() => copiesTo('left@people.example')).toBe(1)
+  await expect.poll(() => emailCountFor('left@people.example')).toBe(1)
   await expect.poll(issueTitles).toEqual(['After'])
   report('clock set back by 25 h')
   await shift(0)
@@ -134,10 +134,10 @@ test('a clock set 26 hours ahead ends only what expires within those hours, and 
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
   expect(await counts.send(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await listedTitles()).toContain('Tonight')
-  const confirmationToken = await registerForToken('late')
-  const copiesBefore = copiesTo(ownerAccount.email)
+  const confirmationToken = await registerAndReadToken('late')
+  const emailCountBefore = emailCountFor(ownerAccount.email)
   expect(await requestResetLink(newClientAddress(), ownerAccount.email)).toBe(200)
-  await expect.poll(() => copiesTo(ownerAccount.email)).toBe(copiesBefore + 1)
+  await expect.poll(() => emailCountFor(ownerAccount.email)).toBe(emailCountBefore + 1)
   const resetMailText = scene.deliveries.get(ownerAccount.email)?.text ?? ''
   await exhaustResetLimit('203.0.113.2')
 

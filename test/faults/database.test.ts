@@ -17,7 +17,7 @@ import { uncachedList } from '#test/support/scale/uncached-list.ts'
 
 /** Longest permitted response time in ms: six seconds, plus a margin for a busy machine. */
 const MAX_RESPONSE_MS = fullOrShort(8_000, 20_000)
-/** Longest permitted recovery in ms after PostgreSQL restarts; after a silence, three times as long. */
+/** Longest permitted recovery time in ms after a restart of PostgreSQL; after a silence, it may take three times as long. */
 const MAX_RECOVERY_MS = fullOrShort(5_000, 20_000)
 
 let scene: Scene

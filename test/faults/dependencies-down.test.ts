@@ -50,7 +50,7 @@ test('no request fails while the processes are replaced one after the other unde
   expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })
 
-/** Runs the work while a service is down, then starts the service again, even after an error. */
+/** Runs `work` while the service is down, then starts the service again, even after an error. */
 const without = async (service: Service, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
   await service.end(signal)
   try {
@@ -67,7 +67,7 @@ const statusOf = (url: string): Promise<number> =>
 const waitForWrite = (showTitle: string): Promise<void> =>
   expect.poll(() => addShow(showTitle).then(() => 'written', String), { interval: 200 }).toBe('written')
 
-/** Returns the number of transactions that the replica has committed. PostgreSQL updates it with a delay. */
+/** Returns the number of transactions that the replica has committed. PostgreSQL updates this statistic with a delay. */
 const replicaCommitCount = async (): Promise<number> => {
   const [row] = await scaled.replica.sql(
     "select xact_commit::int as commits from pg_stat_database where datname = 'upstroke'",
@@ -76,7 +76,7 @@ const replicaCommitCount = async (): Promise<number> => {
 }
 
 test('a process killed during requests causes no errors, and receives requests again after its restart', async () => {
-  const [one] = scaled.apiProcesses
+  const [victim] = scaled.apiProcesses
   const statuses: number[] = []
   let isOver = false
   const visitors = Array.from({ length: 4 }, async () => {
@@ -84,7 +84,7 @@ test('a process killed during requests causes no errors, and receives requests a
   })
   await expect.poll(() => statuses.length).toBeGreaterThan(20)
   await without(
-    one,
+    victim,
     async () => {
       const before = statuses.length
       await expect.poll(() => statuses.length).toBeGreaterThan(before + 40)
@@ -93,7 +93,7 @@ test('a process killed during requests causes no errors, and receives requests a
     },
     'SIGKILL',
   )
-  const loggedRequestCount = () => one.logged().filter((line) => line.includes('"route":"/api/shows"')).length
+  const loggedRequestCount = () => victim.logged().filter((line) => line.includes('"route":"/api/shows"')).length
   await expect.poll(loggedRequestCount).toBeGreaterThan(5)
   isOver = true
   await Promise.all(visitors)
@@ -105,7 +105,7 @@ const bothApis: Service = {
   end: async (signal) => void (await Promise.all(scaled.apiProcesses.map((api) => api.end(signal)))),
 }
 
-test('while no process is running, recent responses stay available to new visitors', async () => {
+test('while no API process is running, recent responses stay available to new visitors', async () => {
   const urls = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
   for (const url of urls) expect(await statusOf(url)).toBe(200)
   await without(bothApis, async () => {
@@ -165,7 +165,7 @@ test('while the replica lags, a process that was notified of a write shows no st
   expect(counts.others).toEqual([])
 })
 
-test('during a pooler restart, reads continue, and writes can be retried', async () => {
+test('during a pooler restart, pages stay available, and writes can be retried afterwards', async () => {
   const pages = [scaled, ...scaled.apiProcesses].map(({ url }) => `${url}/`)
   for (const page of pages) expect(await statusOf(page)).toBe(200)
   await without(scaled.pooler, async () => {
@@ -197,10 +197,10 @@ test('without the image store, only uncached images are unavailable', async () =
 })
 
 test('during a restart of the primary, the replica serves reads, and writes are refused until the primary is back', async () => {
-  const list = `${scaled.url}/api/shows`
-  expect(await statusOf(list)).toBe(200)
+  const listUrl = `${scaled.url}/api/shows`
+  expect(await statusOf(listUrl)).toBe(200)
   await without(scaled.primary, async () => {
-    expect(await statusOf(list)).toBe(200)
+    expect(await statusOf(listUrl)).toBe(200)
     const uncachedStatuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + uncachedList())))
     expect(uncachedStatuses).toEqual(Array(20).fill(200))
     await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** Where no disk can be mounted, a trigger makes every write to a show fail as on a full disk. */
+/** Simulates a full disk where none can be mounted: a trigger refuses every insert or update of a show. */
 const simulatedDisk = {
   fill: () =>
     scene.postgres.sql(`
@@ -71,7 +71,7 @@ test('while the database disk is full, writes are refused, and no acknowledged w
     const refusedBefore = counts.refused
     await expect.poll(() => counts.refused, { timeout: 60_000 }).toBeGreaterThan(refusedBefore + fullOrShort(10, 4))
     await disk.clear()
-    // A server that cannot write its write-ahead log exits, and its supervisor restarts it.
+    // A server that cannot write its write-ahead log exits. The test then restarts it, as a supervisor would.
     await expect
       .poll(isDatabaseUp, { timeout: 3_000 })
       .toBe(true)
@@ -96,7 +96,7 @@ const filesIn = (folder: string): string[] => {
   }
 }
 
-test('while the file disk is full, uploads are refused, everything else works, and no partial files remain', async () => {
+test('while the disk for images and emails is full, uploads are refused, everything else works, and no partial files remain', async () => {
   const DATA_DIR = fileDisk?.folder ?? scene.folder('files')
   const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
   const owner = await logInOwner(url)
@@ -107,7 +107,7 @@ test('while the file disk is full, uploads are refused, everything else works, a
   const storedImages = () => filesIn(join(DATA_DIR, 'images'))
   const before = storedImages()
   expect(before).not.toEqual([])
-  // Where no disk can be mounted, the refusal is not tested.
+  // If no disk can be mounted, the refusal is not tested.
   fileDisk?.fill()
   if (fileDisk) expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 503 })
   if (fileDisk) expect(storedImages()).toEqual(before)
@@ -118,10 +118,10 @@ test('while the file disk is full, uploads are refused, everything else works, a
   fileDisk?.clear()
   expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 201 })
   expect(storedImages().length).toBe(2 * before.length)
-  const pendingEmails = () =>
+  const countPendingEmails = () =>
     scene.postgres.sql("select count(*)::int as emails from job where payload->>'to' like 'pauline%'")
   await endFirstRetryDelays(scene.postgres.sql)
-  await expect.poll(pendingEmails, { timeout: 60_000 }).toEqual([{ emails: 0 }])
+  await expect.poll(countPendingEmails, { timeout: 60_000 }).toEqual([{ emails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
   const row = { fault: 'image and mail disk full', times: fileDisk ? 1 : 0, acknowledged: 3 }
   expect(await reportWrites(scene.postgres.sql, counts, written, row)).toEqual(noViolations)

@@ -19,7 +19,7 @@ type Corruption = (
   original: { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer },
 ) => void
 
-/** Starts a proxy that corrupts the responses from a store on demand. */
+/** Starts a proxy for an image store. On demand, the proxy corrupts the responses to GET requests. */
 const startCorruptingProxy = async (endpoint: string) => {
   let corrupt: Corruption | null = null
   const server = createServer((request, response) => {
@@ -80,9 +80,9 @@ beforeAll(async () => {
   scene = await startScene({
     productOptions: (base) => {
       clock = makeProcessClock(base)
-      const images = settingsOfBucket({ ...bucket, endpoint: proxy.url })
-      const issues = { GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
-      return { settings: { ...clock.settings, ...images, ...issues }, nodeFlags: clock.nodeFlags }
+      const imageSettings = settingsOfBucket({ ...bucket, endpoint: proxy.url })
+      const issueSettings = { GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
+      return { settings: { ...clock.settings, ...imageSettings, ...issueSettings }, nodeFlags: clock.nodeFlags }
     },
   })
   owner = await logInOwner(scene.url)
@@ -97,8 +97,8 @@ afterAll(async () => {
 const drawJpeg = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
 const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, content)
 
-/** Runs the work while visitors read shows and the owner adds and edits some. Expects none of these requests to fail. `work` resolves
- * to the number of faults that it causes. */
+/** Runs `work` while visitors read shows and the owner adds and edits shows. Expects none of these requests to fail, and reports the
+ * fault. `work` resolves to the number of faults that it causes. */
 const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {
   const trafficCounts = makeRequestCounts()
   const counts = makeRequestCounts()
@@ -171,12 +171,12 @@ test('the last known issues are still returned while the code-hosting service is
     ]
     for (const [index, respond] of failures.entries()) {
       github.respondWith(respond)
-      // The list expires, so that the next request queries the issues again.
+      // The cached list expires, so the next request fetches the issues again.
       await clock.shift((index + 1) * 2 * MINUTE_MS)
       const before = github.requests.length
       for (let nth = 0; nth < 5; nth += 1) expect(await requestIssues()).toMatchObject(known)
       expect(github.requests.length).toBe(before + 1)
-      // Until the unanswered request times out, the product sends no other.
+      // The product sends no other request until the unanswered one times out.
       await expect.poll(() => silentSocket?.destroyed ?? true).toBe(true)
     }
     github.setIssues([githubIssue(2, 'As it is')])

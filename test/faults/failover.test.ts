@@ -71,13 +71,13 @@ describe.runIf(patroni && etcd && pg_rewind)('with a Patroni cluster in synchron
 
       /** Causes the fault, and waits until the cluster is healthy and writes succeed. Resolves to the longest time in ms without an
        * acknowledged new show. */
-      const outageOf = async (fault: () => Promise<void>): Promise<number> => {
-        let [lastAt, addedCount, longestMs] = [performance.now(), written.added.size, 0]
+      const measureOutage = async (causeFault: () => Promise<void>): Promise<number> => {
+        let [lastAddedAt, addedCount, longestMs] = [performance.now(), written.added.size, 0]
         const timer = setInterval(() => {
-          longestMs = Math.max(longestMs, performance.now() - lastAt)
-          if (written.added.size > addedCount) [lastAt, addedCount] = [performance.now(), written.added.size]
+          longestMs = Math.max(longestMs, performance.now() - lastAddedAt)
+          if (written.added.size > addedCount) [lastAddedAt, addedCount] = [performance.now(), written.added.size]
         }, 10)
-        await fault()
+        await causeFault()
         await cluster.healthyPrimary()
         await waitForWrites(written, 20)
         clearInterval(timer)
@@ -95,12 +95,12 @@ describe.runIf(patroni && etcd && pg_rewind)('with a Patroni cluster in synchron
       await waitForWrites(written, 20)
       for (let nth = 0; nth < KILLS; nth += 1) {
         const primary = await cluster.healthyPrimary()
-        if (nth % 2 === 0) outages.machine.push(await outageOf(loseMachine(primary)))
-        else outages.postgres.push(await outageOf(losePostgres(primary)))
+        if (nth % 2 === 0) outages.machine.push(await measureOutage(loseMachine(primary)))
+        else outages.postgres.push(await measureOutage(losePostgres(primary)))
       }
       for (let nth = 0; nth < SWITCHOVERS; nth += 1) {
         const primary = await cluster.healthyPrimary()
-        outages.switchover.push(await outageOf(() => cluster.switchOver(primary)))
+        outages.switchover.push(await measureOutage(() => cluster.switchOver(primary)))
       }
       await Promise.all(traffic.map((each) => each.stop()))
       process.stdout.write(

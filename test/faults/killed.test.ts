@@ -44,8 +44,7 @@ beforeEach(() => {
   registered = new Map()
 })
 
-/** Calls `killAndRecover` repeatedly, at random moments during writes and registrations. Returns the recovery times in ms to which the
- * calls resolve. */
+/** Calls `killAndRecover` repeatedly, at random moments during writes and registrations. Returns the results: the recovery times in ms. */
 const killRepeatedly = async (times: number, killAndRecover: () => Promise<number>): Promise<number[]> => {
   const writers = startWriters(8, owner, counts, written)
   const registrars = startRegistrars(2, scene.url, counts, registered)
@@ -67,7 +66,7 @@ const pendingMailCount = async (): Promise<unknown> => {
 }
 
 /** Expects every acknowledged write to be complete and stored once, and every registered user to receive a confirmation
- * mail. A few of these users confirm and log in. */
+ * mail. A few of these users confirm their addresses and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await makeEmailsDue(sql)

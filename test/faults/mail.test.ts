@@ -14,11 +14,11 @@ import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import type { Product } from '#test/support/product.ts'
 
-/** Longest permitted response time in ms: below the ten seconds after which the product gives up on a silent mail server. */
+/** Longest permitted response time in ms: below the ten seconds that the product waits for the greeting of a mail server. */
 const MAX_RESPONSE_MS = fullOrShort(5_000, 9_000)
 const SLOW_MS = fullOrShort(8_000, 3_000)
 const OUTAGE_MS = fullOrShort(60_000, 0)
-/** How often the server closes the connection after receiving an email, and how often it defers one. */
+/** How many attempts to send an email end in a dropped connection, and how many the server defers. */
 const DROPS = 2
 const DEFERRALS = fullOrShort(3, 1)
 const ARRIVAL_TIMEOUT_MS = fullOrShort(600_000, 100_000)
@@ -26,13 +26,13 @@ const ARRIVAL_TIMEOUT_MS = fullOrShort(600_000, 100_000)
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
-  // The first process would send the emails, because its mail server works.
+  // If the first process kept running, it would send the emails, because its mail server works.
   await scene.product().end()
 })
 afterAll(() => scene?.stop())
 
 /** An email that must arrive; `key` is its recipient or part of its subject. */
-type ExpectedMail = { key: string; maxCopies: number }
+type ExpectedEmail = { key: string; maxCopies: number }
 
 const registerUser = async ({ url }: Product, counts: RequestCounts, name: string): Promise<string> => {
   expect(await register(url, counts, name)).toMatchObject({ status: 201 })
@@ -46,21 +46,21 @@ const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: st
   return subject
 }
 
-/** Runs a server on the port that does not speak SMTP. After `connections` connections, resolves to a function that stops it. */
-const runNonSmtpServer = async (
+/** Starts a server that does not speak SMTP, and waits for `connections` connections. Resolves to a function that stops the server. */
+const startNonSmtpServer = async (
   port: number,
   connections: number,
   onConnection: (socket: Socket) => void,
 ): Promise<() => void> => {
   const sockets = new Set<Socket>()
-  let received = 0
+  let connectionCount = 0
   const server = createServer((socket) => {
-    received += 1
+    connectionCount += 1
     sockets.add(socket.on('error', () => {}))
     onConnection(socket)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
-  await expect.poll(() => received, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
+  await expect.poll(() => connectionCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
   return () => {
     server.close()
     for (const socket of sockets) socket.destroy()
@@ -86,13 +86,13 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
 test('a failing or slow mail server delays no response, and each email arrives, in a few copies at most', async () => {
   const counts = makeRequestCounts()
   const port = await freePort()
-  const expected: ExpectedMail[] = []
-  const expectMail = (key: string, maxCopies = 2): void => void expected.push({ key, maxCopies })
+  const expected: ExpectedEmail[] = []
+  const expectEmail = (key: string, maxCopies = 2): void => void expected.push({ key, maxCopies })
   const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const causeEmails = async (product: Product, label: string, pairs: number): Promise<void> => {
     for (let nth = 0; nth < pairs; nth += 1) {
-      expectMail(await registerUser(product, counts, `${label}-${nth}`))
-      expectMail(await sendQuestion(product, counts, `Question ${label} ${nth}.`))
+      expectEmail(await registerUser(product, counts, `${label}-${nth}`))
+      expectEmail(await sendQuestion(product, counts, `Question ${label} ${nth}.`))
     }
   }
 
@@ -105,14 +105,16 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   await sendAs(visitorFrom(product.url, newClientAddress()), 'POST', '/api/passwords/forgot-password', {
     email: owner.email,
   })
-  expectMail('password')
+  expectEmail('password')
   await sleep(OUTAGE_MS)
-  const stopHttpServer = runNonSmtpServer(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const httpServer = startNonSmtpServer(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await causeEmails(product, 'garbage', 2)
-  ;(await stopHttpServer)()
-  const stopSilentServer = runNonSmtpServer(port, 1, () => {})
+  const stopHttpServer = await httpServer
+  stopHttpServer()
+  const silentServer = startNonSmtpServer(port, 1, () => {})
   await causeEmails(product, 'silence', 2)
-  ;(await stopSilentServer)()
+  const stopSilentServer = await silentServer
+  stopSilentServer()
 
   const backAt = performance.now()
   const inbox = await openFaultyInbox(port)
@@ -121,7 +123,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
     ['dropped', 2 + DROPS],
     ['later', 2],
   ] as const)
-    for (let nth = 0; nth < 2; nth += 1) expectMail(await registerUser(product, counts, `${name}-${nth}`), maxCopies)
+    for (let nth = 0; nth < 2; nth += 1) expectEmail(await registerUser(product, counts, `${name}-${nth}`), maxCopies)
   await causeEmails(product, 'back', 2)
   const copiesOf = (key: string): number =>
     inbox.emails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length

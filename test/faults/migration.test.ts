@@ -42,7 +42,7 @@ const isMigrationWaiting = async (): Promise<boolean> => {
   return waiting.length > 0
 }
 
-test('a migration that waits for a long transaction makes no request to the running process fail', async () => {
+test('while a migration waits for a long transaction, no request to the running process fails', async () => {
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
   const readers = startReaders(3, scene.url, counts, 'uncached')
@@ -55,7 +55,7 @@ test('a migration that waits for a long transaction makes no request to the runn
     const list = [...migrations, nextMigration(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeConfusables(), { list })
     await expect.poll(isMigrationWaiting).toBe(true)
-    // The transaction is still open, but the migration interrupts its wait, which lets other queries run.
+    // The transaction is still open, but the migration keeps interrupting its wait, which lets other queries run.
     await expectProgress()
     await longTransaction.end()
     await migrating

@@ -10,8 +10,8 @@ import { LOCAL_SITES_PRODUCT, type LocalSites, renderEvents, startLocalSites } f
 const SOURCES = fullOrShort(4, 2)
 const EVENTS = 8
 const VERSIONS = 2
-const KILLS = fullOrShort(25, 1)
-/** Longest delay before a kill in ms, short enough that some kills interrupt a run. */
+const KILLS_PER_VERSION = fullOrShort(25, 1)
+/** Longest delay in ms before a kill, short enough that some kills interrupt a run. */
 const MAX_DELAY_MS = 600
 const READ_TIMEOUT_MS = 240_000
 
@@ -26,14 +26,14 @@ afterAll(async () => {
   sites?.close()
 })
 
-/** Sites of both groups publish the same events at venues of their own. The process is killed only while it reads those
- * of the group `killed`. */
+/** The sites of both groups publish the same events, each site at its own venue. The process is killed only while it reads
+ * sites of the group `killed`. */
 type Group = 'calm' | 'killed'
 
 const indexes = (length: number): readonly number[] => Array.from({ length }, (_, index) => index)
 
-/** Returns the events that the host publishes in this version. Each version gives different events an unusual
- * title, day, time, status or price. Versions after the first also add an event and drop one. */
+/** Returns the events that the site publishes in this version. The version determines which events have an unusual
+ * title, day, time, status or price. The second version also adds an event and drops one. */
 const eventsOf = (host: string, version: number): readonly object[] =>
   indexes(EVENTS + version).flatMap((index) => {
     const variant = (index + version) % EVENTS
@@ -108,7 +108,7 @@ const stateOf = async (group: Group): Promise<readonly string[]> => {
   return rows.map(({ what, state }) => `${what} | ${state}`.replaceAll(group, 'group')).toSorted()
 }
 
-const addSources = async (): Promise<void> => {
+const addCalmSources = async (): Promise<void> => {
   const owner = await logInOwner(scene.url)
   for (const host of hostsOf('calm')) {
     const body = { address: sites.addressOf(host), defaultTimeZone: 'Europe/Berlin', isTrusted: true }
@@ -128,7 +128,7 @@ test('a process killed while it reads sources leaves the same shows, items and r
   timeout: fullOrShort(1_800_000, 300_000),
 }, async () => {
   publish('calm', 0)
-  await addSources()
+  await addCalmSources()
   for (const version of indexes(VERSIONS)) {
     publish('calm', version)
     await makeDue('calm')
@@ -140,7 +140,7 @@ test('a process killed while it reads sources leaves the same shows, items and r
     publish('killed', version)
     let requestsBefore = sites.requests.length
     await makeDue('killed')
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let kill = 0; kill < KILLS_PER_VERSION; kill += 1) {
       await expect.poll(() => sites.requests.length).toBeGreaterThan(requestsBefore)
       await sleep(Math.random() * MAX_DELAY_MS)
       await scene.product().end('SIGKILL')
@@ -155,7 +155,7 @@ test('a process killed while it reads sources leaves the same shows, items and r
   const lost = calm.filter((line) => !killed.includes(line))
   const surplus = killed.filter((line, index) => killed.indexOf(line) < index || !calm.includes(line))
   reportFault({
-    ...{ fault: 'kill -9 of the process while it reads sources', times: VERSIONS * KILLS },
+    ...{ fault: 'kill -9 of the process while it reads sources', times: VERSIONS * KILLS_PER_VERSION },
     ...{ requests: sites.requests.length, refused: 0, unanswered: 0, otherErrors: 0 },
     ...{ acknowledged: killed.length, lost: lost.length, duplicated: surplus.length },
   })

@@ -63,11 +63,11 @@ const unexpectedJson: fc.Arbitrary<Body> = fc.oneof(
   fc.constantFrom(10, 1000, 20_000).map((depth) => ({ type: JSON_TYPE, content: nestedJson(depth) })),
   fc
     .constantFrom(100, 5000)
-    .map((count) => json(Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, key])))),
+    .map((count) => json(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index])))),
   fc.constantFrom(65_000, 70_000).map((length) => json({ name: 'x'.repeat(length) })),
 )
 
-const otherTypes = [
+const contentTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
   '',
@@ -82,35 +82,35 @@ const otherTypes = [
 
 type JsonMedia = { schema: Parameters<typeof bySchema>[0]; example?: Fields }
 
-/** JSON bodies: valid, nearly valid and malformed. */
+/** Generates JSON bodies: valid, nearly valid and malformed. */
 export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): fc.Arbitrary<Body> => {
-  const valid = bySchema(schema, route) as fc.Arbitrary<Fields>
+  const fromSchema = bySchema(schema, route) as fc.Arbitrary<Fields>
   const fromExample = fc.record(
     Object.fromEntries(Object.entries(example).map(([key, value]) => [key, plausible(key, route, fc.constant(value))])),
   ) as fc.Arbitrary<Fields>
-  const withOptionalFields = fc
-    .tuple(fromExample, valid, fc.array(fc.nat(30), { maxLength: 3 }))
+  const withGeneratedFields = fc
+    .tuple(fromExample, fromSchema, fc.array(fc.nat(30), { maxLength: 3 }))
     .map(([body, generated, indexes]) => {
-      const extra = Object.entries(generated)
+      const pairs = Object.entries(generated)
       return {
         ...body,
         ...Object.fromEntries(
-          indexes.flatMap((index) => (extra.length > 0 ? [extra[index % extra.length] as [string, unknown]] : [])),
+          indexes.flatMap((index) => (pairs.length > 0 ? [pairs[index % pairs.length] as [string, unknown]] : [])),
         ),
       }
     })
   return fc.oneof(
     { weight: 5, arbitrary: fromExample.map(json) },
-    { weight: 5, arbitrary: withOptionalFields.map(json) },
-    { weight: 6, arbitrary: withChangedFields(withOptionalFields).map(json) },
-    { weight: 3, arbitrary: valid.map(json) },
-    { weight: 2, arbitrary: withChangedFields(valid).map(json) },
-    { weight: 2, arbitrary: mangledJson(withOptionalFields) },
+    { weight: 5, arbitrary: withGeneratedFields.map(json) },
+    { weight: 6, arbitrary: withChangedFields(withGeneratedFields).map(json) },
+    { weight: 3, arbitrary: fromSchema.map(json) },
+    { weight: 2, arbitrary: withChangedFields(fromSchema).map(json) },
+    { weight: 2, arbitrary: mangledJson(withGeneratedFields) },
     { weight: 1, arbitrary: unexpectedJson },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(withOptionalFields, fc.constantFrom(null, ...otherTypes))
+        .tuple(withGeneratedFields, fc.constantFrom(null, ...contentTypes))
         .map(([body, type]) => ({ ...json(body), type })),
     },
   )
@@ -123,13 +123,13 @@ export const unexpectedBodies: fc.Arbitrary<Body | null> = fc.oneof(
   { weight: 1, arbitrary: unexpectedJson },
   {
     weight: 1,
-    arbitrary: fc.tuple(malformedText, fc.constantFrom(...otherTypes)).map(([content, type]) => ({ type, content })),
+    arbitrary: fc.tuple(malformedText, fc.constantFrom(...contentTypes)).map(([content, type]) => ({ type, content })),
   },
 )
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Images, most of them with bytes changed, removed, doubled or appended. */
+/** Generates images, most of them truncated, doubled, or with bytes changed or appended. */
 export const corruptedImages = (images: fc.Arbitrary<Bytes>): fc.Arbitrary<Bytes> =>
   fc
     .tuple(
@@ -152,7 +152,7 @@ export const fileBodies = (images: fc.Arbitrary<Bytes>): fc.Arbitrary<Body> =>
   fc.record({
     type: fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom('image/png', 'image/jpeg', 'image/webp', 'application/octet-stream') },
-      fc.constantFrom(null, ...otherTypes),
+      fc.constantFrom(null, ...contentTypes),
     ),
     content: fc.oneof(
       { weight: 3, arbitrary: corruptedImages(images) },
@@ -176,7 +176,7 @@ const partHeaders = (field: string) =>
     fc.constantFrom('', ':', 'Content-Disposition:', `X: ${'x'.repeat(5000)}`),
   )
 
-/** Forms (RFC 7578) with a file in the field, more or less well-formed. */
+/** Generates forms (RFC 7578), more or less well-formed, mostly with one file in the field. */
 export const formBodies = (field: string, images: fc.Arbitrary<Bytes>): fc.Arbitrary<Body> => {
   const part = fc.tuple(
     partHeaders(field),
@@ -212,8 +212,8 @@ export const formBodies = (field: string, images: fc.Arbitrary<Bytes>): fc.Arbit
       ),
     })
     .map(({ parts, end, type }) => {
-      const partBytes = parts.flatMap(([head, content, blank]) => [
-        Buffer.from(`--between-the-parts\r\n${head}${blank}`),
+      const partBytes = parts.flatMap(([head, content, blankLine]) => [
+        Buffer.from(`--between-the-parts\r\n${head}${blankLine}`),
         content,
         Buffer.from('\r\n'),
       ])

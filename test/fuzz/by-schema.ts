@@ -43,17 +43,17 @@ export const day: fc.Arbitrary<string> = fc.oneof(
 )
 export const time: fc.Arbitrary<string> = fc.tuple(twoDigits(0, 23), twoDigits(0, 59)).map((parts) => parts.join(':'))
 
-const characters = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCÄÖéñøß日本語ска&-' 0123456789")
+const character = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCÄÖéñøß日本語ска&-' 0123456789")
 const textOfLength = (min: number, max: number): fc.Arbitrary<string> =>
   fc.oneof(
     {
       weight: 6,
-      arbitrary: fc.string({ unit: characters, minLength: min, maxLength: Math.max(min, Math.min(max, 30)) }),
+      arbitrary: fc.string({ unit: character, minLength: min, maxLength: Math.max(min, Math.min(max, 30)) }),
     },
     { weight: 1, arbitrary: fc.constantFrom(min, max).map((length) => 'x'.repeat(length)) },
   )
 
-const textBy = ({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> => {
+const textFor = ({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> => {
   if (format === 'uuid') return fc.uuid()
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   if (format === 'email') return fc.emailAddress()
@@ -63,14 +63,14 @@ const textBy = ({ format, pattern, minLength = 0, maxLength = 40 }: JsonSchema):
   return textOfLength(minLength, maxLength)
 }
 
-const numberBy = ({ type, minimum = -1e6, maximum = 1e6, exclusiveMinimum }: JsonSchema): fc.Arbitrary<number> => {
+const numberFor = ({ type, minimum = -1e6, maximum = 1e6, exclusiveMinimum }: JsonSchema): fc.Arbitrary<number> => {
   const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1
   return type === 'integer' || exclusiveMinimum !== undefined
     ? fc.oneof(fc.integer({ min, max: Math.max(min, Math.min(maximum, min + 120)) }), fc.integer({ min, max: maximum }))
     : fc.oneof(fc.double({ min, max: maximum, noNaN: true }), fc.integer({ min: -180, max: 180 }))
 }
 
-const objectBy = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string, unknown>> => {
+const objectFor = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string, unknown>> => {
   const { properties = {}, required = [] } = schema
   const model = Object.fromEntries(
     Object.entries(properties).map(([name, each]) => [name, plausible(name, route, bySchema(each, route))]),
@@ -80,7 +80,7 @@ const objectBy = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string
   >
 }
 
-/** Values that mostly match the schema. Fields for ids mostly get existing ids (`plausible`). */
+/** Generates values that mostly match the schema. Fields such as ids mostly get existing values (`plausible`). */
 export const bySchema = (schema: JsonSchema, route: string): fc.Arbitrary<unknown> => {
   if (schema.$ref !== undefined) return bySchema(schemaByRef(schema.$ref), route)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -89,8 +89,8 @@ export const bySchema = (schema: JsonSchema, route: string): fc.Arbitrary<unknow
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   if (types.length > 1) return fc.oneof(...types.map((type) => bySchema({ ...schema, type }, route)))
   const [type] = types
-  if (type === 'string') return textBy(schema)
-  if (type === 'number' || type === 'integer') return numberBy(schema)
+  if (type === 'string') return textFor(schema)
+  if (type === 'number' || type === 'integer') return numberFor(schema)
   if (type === 'boolean') return fc.boolean()
   if (type === 'null') return fc.constant(null)
   if (type === 'array') {
@@ -100,5 +100,5 @@ export const bySchema = (schema: JsonSchema, route: string): fc.Arbitrary<unknow
       maxLength: Math.max(minItems, Math.min(maxItems, 4)),
     })
   }
-  return type === 'object' && schema.properties ? objectBy(schema, route) : fc.jsonValue()
+  return type === 'object' && schema.properties ? objectFor(schema, route) : fc.jsonValue()
 }

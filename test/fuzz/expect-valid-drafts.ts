@@ -13,8 +13,8 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Expects that a draft is well-formed. Its show date may be invalid only if its row has an error for it. */
-const checkDraft = (draft: ShowDraft): void => {
+/** Expects that a draft is well-formed. The show date may be invalid only if the row has an error for that field. */
+const expectValidDraft = (draft: ShowDraft): void => {
   expect(Number.isInteger(draft.line) && draft.line >= 1).toBe(true)
   expect(draft.source).not.toMatch(/[\r\n]/)
   expect(showStatuses).toContain(draft.status)
@@ -30,7 +30,7 @@ const checkDraft = (draft: ShowDraft): void => {
 /** Expects that all drafts and skipped lines of an import are well-formed. Returns the outcome as a label. */
 export const expectValidDrafts = ({ drafts, skipped }: Drafts): string => {
   expect(drafts.length).toBeLessThanOrEqual(MAX_ROWS)
-  for (const draft of drafts) checkDraft(draft)
+  for (const draft of drafts) expectValidDraft(draft)
   for (const { line, message } of skipped) {
     expect(Number.isInteger(line) && line >= 1).toBe(true)
     expect(message.length).toBeGreaterThan(0)

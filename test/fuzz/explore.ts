@@ -23,7 +23,8 @@ const withDeadline = async (outcome: string | Promise<string>): Promise<string> 
 /** Returns a different seed for each subject. With a shared seed, all subjects would begin with the same choices. */
 const seedOf = (subject: string): number => seed ^ hash('sha256', subject, 'buffer').readInt32LE()
 
-/** Tries inputs for the subject, each with a time limit. Rejects with the smallest failing input and how to reproduce it. */
+/** Tries inputs for the subject, each with a time limit. On failure, rejects with the smallest failing input found and the command
+ * that reproduces the failure. */
 export const explore = async <Input>(
   { tally, subject, inputs }: { tally: Tally; subject: string; inputs: number },
   arbitrary: fc.Arbitrary<Input>,
@@ -32,7 +33,7 @@ export const explore = async <Input>(
   if (!isSelected(subject)) return
   let isTooSlow = false
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    // Shrinking stops after a slow input: each candidate would take as long.
+    // After a slow input, no smaller inputs are tried, because each would take as long.
     if (isTooSlow) return
     const start = performance.now()
     const outcome = await withDeadline(attempt(input)).catch((error: unknown) => {

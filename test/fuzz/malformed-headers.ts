@@ -33,7 +33,7 @@ const addresses = fc
   )
   .map((list) => list.join(', '))
 
-const byHeader: Readonly<Record<string, fc.Arbitrary<string>>> = {
+const valuesByHeader: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'accept-language': languages,
   'if-none-match': entityTags,
   'if-modified-since': fc.constantFrom('Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday', '-1'),
@@ -67,8 +67,8 @@ export const malformedHeaders: fc.Arbitrary<Record<string, string>> = mostly(
   fc
     .array(
       fc
-        .constantFrom(...Object.entries(byHeader))
-        .chain(([name, value]) => fc.tuple(fc.constant(name), mostly(3, value, headerText()))),
+        .constantFrom(...Object.entries(valuesByHeader))
+        .chain(([name, values]) => fc.tuple(fc.constant(name), mostly(3, values, headerText()))),
       { maxLength: 4 },
     )
     .map(Object.fromEntries),

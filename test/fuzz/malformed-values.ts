@@ -36,7 +36,7 @@ const plausibleTexts = [
 
 const lengths = [16, 32, 64, 256, 512, 1024, 4096, 10_000].flatMap((length) => [length - 1, length, length + 1])
 
-/** Hostile text, text around the usual length limits, random text, and some values that look plausible. */
+/** Hostile text, text whose length is near a usual limit, overlong text, random text, and some values that look plausible. */
 export const malformedText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...Object.values(hostileText)) },
   { weight: 2, arbitrary: fc.constantFrom(...plausibleTexts) },
@@ -89,7 +89,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 /** Any JSON value, with a preference for odd ones. */
 export const oddJsonValue: fc.Arbitrary<unknown> = value
 
-/** Text that a header may contain: Latin-1 without ASCII control characters. */
+/** Generates text that a header may contain: Latin-1 without ASCII control characters. */
 export const headerText = (maxLength = 60): fc.Arbitrary<string> =>
   fc
     .string({

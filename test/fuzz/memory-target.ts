@@ -42,9 +42,9 @@ export const startMemoryTarget = async (render?: RenderPage): Promise<Target> =>
   clock.advance(DAY_MS + 1)
   await world.core.requestReconfirmation(10)
 
-  const state = store.stored
+  const readState = store.stored
   const pool = (kind: Kind): readonly string[] => {
-    const { accounts, shows, bands, venues, sessions, merges, requests, images } = state()
+    const { accounts, shows, bands, venues, sessions, merges, requests, images } = readState()
     const valuesByKind = {
       account: () => [...accounts.keys()],
       accountName: () => [...accounts.values()].map(({ name }) => name),
@@ -72,7 +72,7 @@ export const startMemoryTarget = async (render?: RenderPage): Promise<Target> =>
     logIn,
     pool,
     // Without one-time tokens, because even failed attempts use them up.
-    storedState: () => ({ ...state(), oneTimeTokens: null }),
+    storedState: () => ({ ...readState(), oneTimeTokens: null }),
     isSame: isDeepStrictEqual,
     faults: () =>
       lines

@@ -14,7 +14,7 @@ import { attempt, makeUsers } from './target.ts'
 const tally = makeTally('Pages')
 afterAll(tally.write)
 
-const piece = fc.oneof(
+const pathPiece = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(
@@ -91,7 +91,7 @@ const pageRequests: fc.Arbitrary<FuzzRequest> = fc.record({
   who: fc.constantFrom('visitor' as const, 'admin' as const),
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
   path: fc.oneof(
-    fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
+    fc.array(pathPiece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
     fc
       .tuple(
         fc.constantFrom('', '/de', '/es'),

@@ -13,7 +13,7 @@ const differingFromRevision = (kind: string, column: string, field: string): str
   where snapshot->>'${field}' is distinct from ${column}`
 
 /** Returns a query for bands or venues that were merged but not deleted, or merged in a cycle, so that redirects never end. */
-const lostByMerging = (kind: string): string => `
+const lostInMerge = (kind: string): string => `
   with recursive path as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null
     union all
@@ -43,11 +43,11 @@ const queries: Readonly<Record<string, string>> = {
     where jsonb_array_length(snapshot->'lineUp') <> (select count(*) from act where show_id = show.id)
       -- Merging two bands in one line-up removes an act without adding a revision.
       and not exists (select from act join merge on band_id in (from_id, into_id) where show_id = show.id)`,
-  'a day with a wrong number of shows': `
+  'a day with the wrong number of shows': `
     select show_date::text from show_day full join (
       select show_date, count(*) as shows from show where deleted_at is null group by 1
     ) as counted using (show_date) where show_day.shows is distinct from counted.shows`,
-  'an upcoming day with a wrong number of shows': `
+  'an upcoming day with the wrong number of shows': `
     select show_date::text from upcoming_tally full join (
       select show_date, upcoming_until, count(*) as shows from show where deleted_at is null group by 1, 2
     ) as counted using (show_date, upcoming_until) where upcoming_tally.shows is distinct from counted.shows`,
@@ -55,8 +55,8 @@ const queries: Readonly<Record<string, string>> = {
     select show.id from show join venue on venue.id = show.venue_id where venue.merged_into is not null`,
   'a show with a band that was merged into another': `
     select show_id from act join band on band.id = act.band_id where band.merged_into is not null`,
-  'a band that is lost by merging': lostByMerging('band'),
-  'a venue that is lost by merging': lostByMerging('venue'),
+  'a band that was lost in a merge': lostInMerge('band'),
+  'a venue that was lost in a merge': lostInMerge('venue'),
   'a poster that is not an image in use': `
     select show.id from show where poster is not null
       and not exists (select from image where image.id::text = poster->>'imageId' and used_at is not null)`,
@@ -70,7 +70,7 @@ const queries: Readonly<Record<string, string>> = {
       select from account_role join role on role.id = role_id where role.name = 'SiteOwner')`,
 }
 
-/** Returns the forbidden states found, each with up to five ids, slugs or days; empty if there are none. */
+/** Returns the forbidden states that exist, each with up to five ids, slugs or days; empty if there are none. */
 export const findPartialWrites = async (client: Pick<Client, 'query'>): Promise<readonly string[]> => {
   const found: string[] = []
   for (const [state, sql] of Object.entries(queries)) {

@@ -26,8 +26,8 @@ export type Pool = (kind: Kind) => readonly string[]
 
 const PLACEHOLDER = /«(\w+):(\d+)»/g
 
-/** Generates placeholders for existing values of a kind. Unlike these values, a placeholder means the same in every run, so
- * that failures can be replayed. */
+/** Generates placeholders for existing values of a kind. Unlike the values themselves, the placeholders are the same in every
+ * run, so that failures can be replayed. */
 export const existing = (kind: Kind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
 
 /** Replaces the placeholders with existing, encoded values, or with `none` if no value of the kind exists. */

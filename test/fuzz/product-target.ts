@@ -61,7 +61,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
     ...installation,
     LOG_LEVEL: 'error',
     TRUST_PROXY: '1',
-    // Emails stay in the outbox, where the pool finds the tokens of their links.
+    // Emails stay in the outbox, where the pool finds the tokens in their links.
     SMTP_URL: 'smtp://127.0.0.1:9',
   })
   const postgres = await openPostgres({ url: installation.DATABASE_URL })
@@ -84,7 +84,7 @@ export const productTarget = async (): Promise<ProductTarget> => {
       await client.query(
         "delete from account_role using account where account.id = account_id and name like 'person-%'",
       )
-    const [name, at, token] = [`person-${accountCount}`, new Date(), tokens.make()]
+    const [name, now, token] = [`person-${accountCount}`, new Date(), tokens.make()]
     const account = newAccount({
       name,
       nameKey: confusables.keyOf(name),
@@ -92,11 +92,11 @@ export const productTarget = async (): Promise<ProductTarget> => {
       displayName: name,
       passwordHash,
       roles: who === 'admin' ? roleNames : [],
-      confirmedAt: at,
-      createdAt: at,
+      confirmedAt: now,
+      createdAt: now,
     })
-    const expiresAt = new Date(at.getTime() + SESSION_LIFE_MS)
-    const session = newSession(account.id, { tokenHash: tokens.hash(token), createdAt: at, expiresAt })
+    const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS)
+    const session = newSession(account.id, { tokenHash: tokens.hash(token), createdAt: now, expiresAt })
     await postgres.ports.transact(async ({ accounts, sessions }) => {
       await accounts.save(account)
       await sessions.add(session, MAX_SESSIONS)

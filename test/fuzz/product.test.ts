@@ -15,7 +15,7 @@ afterAll(tally.write)
 
 /** The number of raw connections per 10,000 inputs. */
 const RAW_INPUTS = 400
-/** The inputs for each operation per 10,000 inputs in total; fewer for those that use a worker thread or encode images. */
+/** The number of inputs for each operation per 10,000 inputs in total; lower for those that use a worker thread or encode images. */
 const USUAL_INPUTS = 14
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,

@@ -176,12 +176,13 @@ const singleRequest = fc
     version,
     lineEnd,
     host,
-    lines: fc.array(headerLine, { maxLength: 4 }),
-    framed: framing,
+    headerLines: fc.array(headerLine, { maxLength: 4 }),
+    framing,
   })
   .map(
-    ({ method, target, version, lineEnd, host, lines, framed }) =>
-      [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framed.lines, '', ''].join(lineEnd) + framed.body,
+    ({ method, target, version, lineEnd, host, headerLines, framing }) =>
+      [`${method} ${target} ${version}`.trimEnd(), host, ...headerLines, ...framing.lines, '', ''].join(lineEnd) +
+      framing.body,
   )
 
 /** Requests that more or less follow RFC 9112, single or pipelined, and some text that is no request. */
@@ -210,7 +211,7 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Sends the text on a new connection, half-closes it, and resolves to everything received once the connection is closed. */
+/** Sends the text on a new connection and half-closes it. When the connection is closed, resolves to everything it received. */
 const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -223,7 +224,7 @@ const sendRaw = (port: number, text: string): Promise<string> =>
   })
 
 /** Returns a function that sends a text and resolves to the status of the first response, or to `cut off` if there is none. It
- * rejects if a response is a server error, if the first is not HTTP, or if a request with two framings is not refused. */
+ * rejects if a response is a server error, if the first is not HTTP/1.1, or if the first request has two framings and is not refused. */
 export const attemptRaw =
   (port: number) =>
   async (text: string): Promise<string> => {

@@ -135,9 +135,9 @@ const malformedQuery: fc.Arbitrary<string> = fc.oneof(
 )
 
 const queryFor = (parameters: readonly Parameter[], route: string): fc.Arbitrary<string> => {
-  const inQuery = parameters.filter((each) => each.in === 'query')
-  if (inQuery.length === 0) return mostly(4, fc.constant(''), malformedQuery)
-  const pair = fc.constantFrom(...inQuery).chain(({ name, schema }) =>
+  const queryParameters = parameters.filter((each) => each.in === 'query')
+  if (queryParameters.length === 0) return mostly(4, fc.constant(''), malformedQuery)
+  const pair = fc.constantFrom(...queryParameters).chain(({ name, schema }) =>
     fc.tuple(
       fc.constant(name),
       mostly(
@@ -160,7 +160,7 @@ const queryFor = (parameters: readonly Parameter[], route: string): fc.Arbitrary
   )
 }
 
-/** Generates inputs for one operation: mostly plausible, some wrong in one place or several. */
+/** Generates requests for one operation, most of them plausible, some with one or more malformed parts. */
 export const requestsFor = (
   operation: Operation,
   pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,

@@ -10,7 +10,7 @@ import { exploreOperation } from './target.ts'
 const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.write)
 
-/** The inputs for each operation per 10,000 inputs in total; fewer for those that use a worker thread or encode images. */
+/** The number of inputs for each operation per 10,000 inputs in total; lower for those that use a worker thread or encode images. */
 const USUAL_INPUTS = 40
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,
@@ -19,7 +19,7 @@ const reducedInputs: Readonly<Record<string, number>> = {
   'GET /shows/{slug}/share.png': 20,
 }
 
-describe('every response is as documented, whatever the input', () => {
+describe('whatever the input, every response is as documented for', () => {
   test.each(operationsOf(openApiDocument).map((operation) => [operation.name, operation] as const))(
     '%s',
     async (name, operation) => {

@@ -17,10 +17,10 @@ export const isSelected = (subject: string): boolean => FUZZ_ONLY === undefined 
 export const inputsFor = (perTenThousand: number): number =>
   Math.max(1, Math.round((perTenThousand * Number(FUZZ_INPUTS ?? SHORT_RUN_INPUTS)) / SHARE_BASE))
 
-/** A response that takes this long counts as hanging. */
+/** An attempt that takes this long counts as hanging. */
 export const HANG_MS = 10_000
-/** The longest response time that passes. The strict limit suits only an idle machine, and `npm test` keeps every core busy. */
+/** The longest attempt that passes. The strict limit suits only an idle machine, and `npm test` keeps every core busy. */
 export const SLOW_MS = FUZZ_STRICT === 'true' ? 1000 : HANG_MS
 
-/** Enough for any subject in runs with hundreds of thousands of inputs; each response has its own limit. */
+/** Enough for any subject in runs with hundreds of thousands of inputs; each attempt has its own limit. */
 export const SUBJECT_TIMEOUT_MS = 60 * 60 * 1000

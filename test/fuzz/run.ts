@@ -1,5 +1,5 @@
-/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with tables of the outcomes. Exits with code 1
- * if a check fails. A response that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
+/** Tries generated inputs on every route and parser (`npm run test:fuzz`) and prints tables of the outcomes. Exits with code 1
+ * if a check fails. An input that takes longer than a second counts as a failure, so the machine must otherwise be idle. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,13 +19,13 @@ const tallyFolder = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
 const PRODUCT_TEST = 'no request or raw connection'
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const runsAgainstProduct = only !== undefined && / \/|^raw connections/.test(only)
-const testFilter =
+const filterArguments =
   only === undefined ? [] : ['-t', `${escapeRegExp(only)}$${runsAgainstProduct ? `|${PRODUCT_TEST}` : ''}`]
 
 console.log(`${Number(inputs).toLocaleString('en')} inputs with seed ${seed}`)
 const child = spawn(
   process.execPath,
-  [join(root, 'node_modules/.bin/vitest'), 'run', '--project=fuzz', ...testFilter],
+  [join(root, 'node_modules/.bin/vitest'), 'run', '--project=fuzz', ...filterArguments],
   {
     cwd: root,
     stdio: 'inherit',

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The number of inputs to one route or parser, by outcome and in total, and the slowest response time. */
+/** The number of inputs to one route or parser, in total and by outcome, and the time that the slowest one took. */
 type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
 
 type Part = { part: string; rows: readonly Row[] }
@@ -9,7 +9,7 @@ type Part = { part: string; rows: readonly Row[] }
 export type Tally = {
   count(subject: string, outcome: string, ms: number): void
   rows(): readonly Row[]
-  /** Writes the rows to a file for `test/fuzz/run.ts`; does nothing in other runs. */
+  /** Writes the rows to a file if `test/fuzz/run.ts` started the run; otherwise, does nothing. */
   write(): void
 }
 

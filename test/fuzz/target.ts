@@ -8,16 +8,16 @@ import { resolvePlaceholders } from './placeholders.ts'
 import { type FuzzRequest, type Operation, requestsFor } from './requests.ts'
 import type { Tally } from './tally.ts'
 
-type Request = Parameters<typeof makeBrowser>[0]['request']
+type SendRequest = Parameters<typeof makeBrowser>[0]['request']
 
 /** The product under test, in this process or in its own. */
 export type Target = {
-  /** Sends a request; over the network, without normalizing its path. */
-  request: Request
+  /** Sends a request. Normalizes its path only if the product runs in this process. */
+  request: SendRequest
   /** Logs the browser in as a new user: an admin with every role, or a user with none. */
   logIn(who: 'user' | 'admin', browser: Browser): Promise<void>
   pool: Pool
-  /** The stored state that refusals must not change; null where reading it is expensive. */
+  /** Returns the stored state, which refusals must not change; null where reading it is expensive. */
   storedState(): unknown
   isSame(before: unknown, after: unknown): boolean
   faults(): readonly string[]
@@ -36,7 +36,7 @@ export const openBrowser = async (
   return browser
 }
 
-/** Keeps the browsers that send the inputs, and replaces those that were logged out or have made `MAX_CALLS_PER_USER` calls. */
+/** Makes the users who send the inputs. Replaces a user who was logged out or has made `MAX_CALLS_PER_USER` calls. */
 export const makeUsers = (target: Target) => {
   const browsers = new Map<FuzzRequest['who'], { browser: Browser; calls: number }>()
   return {
@@ -66,10 +66,9 @@ const send = async ({ pool }: Target, browser: Browser, input: FuzzRequest, path
     browser.hasCookie(name) ? [`${name}=${browser.cookie(name)}`] : [],
   )
   const takesBody = !['GET', 'HEAD'].includes(input.method.toUpperCase())
-  const body = takesBody && input.body && { body: bytesOf(input.body, pool) }
   return browser.fetch(path, {
     method: input.method,
-    ...(body && body),
+    ...(takesBody && input.body && { body: bytesOf(input.body, pool) }),
     headers: {
       ...input.headers,
       ...(input.cookies !== null && { cookie: input.cookies.replaceAll('{}', ownCookies.join('; ')) }),
@@ -90,8 +89,8 @@ const decompressed = async (response: Response): Promise<Response> => {
   return new Response([101, 204, 205, 304].includes(status) ? null : body, { status, headers })
 }
 
-const fail = (rule: string, requestLine: string, status: number, details = ''): never => {
-  throw new Error(`${rule}: ${requestLine} returned ${status}${details && `: ${details}`}`)
+const fail = (violation: string, requestLine: string, status: number, details = ''): never => {
+  throw new Error(`${violation}: ${requestLine} returned ${status}${details && `: ${details}`}`)
 }
 
 /** From about this length, the server refuses the head of a request before routing. */
@@ -128,8 +127,8 @@ const checkResponse = async (input: FuzzRequest, path: string, response: Respons
     fail('Not documented', requestLine, status)
 }
 
-/** Returns a function that sends a request and resolves to its status, or to `cut off` if the connection was. It rejects if
- * the response breaks a rule that applies to all responses. */
+/** Returns a function that sends an input. It resolves to the status of the response, or to `cut off` if the server cut the
+ * connection. It rejects if the response or the resulting state breaks a rule. */
 export const attempt = (target: Target, users: Users) => {
   return async (input: FuzzRequest): Promise<string> => {
     const browser = await users.browserOf(input.who)

@@ -4,8 +4,8 @@ type UnnormalizedFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 const bodilessStatuses = [101, 204, 205, 304]
 
-/** Returns a `fetch` that neither normalizes URLs nor restricts headers. It rejects unless a whole response arrives. */
-export const makeUnnormalizedFetch = (url: string): UnnormalizedFetch & { close(): void } => {
+/** Returns a `fetch` that neither normalizes paths nor restricts headers. It rejects unless a complete response arrives. */
+export const makeUnnormalizedFetch = (origin: string): UnnormalizedFetch & { close(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const send: UnnormalizedFetch = (path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ export const makeUnnormalizedFetch = (url: string): UnnormalizedFetch & { close(
         ...(headers as Record<string, string>),
         ...(bytes && { 'content-length': String(bytes.length) }),
       }
-      const clientRequest = request(url, { agent, method, path, headers: sentHeaders }, (response) => {
+      const clientRequest = request(origin, { agent, method, path, headers: sentHeaders }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)

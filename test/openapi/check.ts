@@ -64,5 +64,9 @@ const hasPassed =
   runTool('openapi-typescript', 'openapi.json', '--output', 'api.ts') &&
   run(join(root, 'node_modules/.bin/tsc'), ...compilerArgs)
 rmSync(folder, { recursive: true })
-console.log(hasPassed ? 'Spectral reports no problems, and a generated client compiles.' : 'A check failed: see above.')
+console.log(
+  hasPassed
+    ? 'Spectral reports no problems, and a program with the generated types compiles.'
+    : 'A check failed: see above.',
+)
 process.exitCode = hasPassed ? 0 : 1

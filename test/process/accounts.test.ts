@@ -8,7 +8,7 @@ import { type Api, makeApi } from '#web/data/api.ts'
 
 const newPassword = 'Other horse 3 battery!'
 
-/** Returns a browser with this client address that can switch between processes. */
+/** Returns a browser that has this client address and can switch between processes. */
 const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {
   let current = first
   const request = (path: string, init: RequestInit = {}) =>
@@ -31,12 +31,12 @@ const requestResetLink = ({ api }: { api: Api }) =>
 /** Expects requests to both processes to count against one limit for the address that the proxy saw. */
 const expectSharedLimit = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.1', one)
-  const responses: unknown[] = []
+  const statuses: unknown[] = []
   for (let n = 0; n < 20; n += 1) {
     caller.goTo(n % 2 === 0 ? one : other)
-    responses.push(await requestResetLink(caller))
+    statuses.push(await requestResetLink(caller))
   }
-  expect(responses).toEqual(Array(20).fill(200))
+  expect(statuses).toEqual(Array(20).fill(200))
   for (const product of [one, other]) {
     expect(await requestResetLink(browserFrom('198.51.100.1', product))).toBe(429)
     expect(await requestResetLink(browserFrom('203.0.113.9, 198.51.100.1', product))).toBe(429)
@@ -44,23 +44,23 @@ const expectSharedLimit = async (one: Product, other: Product) => {
   }
 }
 
-/** Expects a log-in to be valid at both processes, until the password is changed in another session. */
+/** Expects a log-in to be valid in both processes until the password is changed in another session. */
 const expectSharedLogIn = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.3', one)
   await caller.api.send('POST', '/api/auth/login', owner)
   caller.goTo(other)
   expect(await caller.api.get('/api/profile')).toMatchObject({ email: owner.email })
 
-  const elsewhere = browserFrom('198.51.100.4', other)
-  await elsewhere.api.send('POST', '/api/auth/login', owner)
+  const otherCaller = browserFrom('198.51.100.4', other)
+  await otherCaller.api.send('POST', '/api/auth/login', owner)
   const change = { currentPassword: owner.password, password: newPassword, confirmPassword: newPassword }
-  await elsewhere.api.send('PUT', '/api/profile/password', change)
+  await otherCaller.api.send('PUT', '/api/profile/password', change)
   caller.goTo(one)
   await expect(caller.api.get('/api/profile')).rejects.toMatchObject({ status: 401 })
-  elsewhere.goTo(one)
-  expect(await elsewhere.api.get('/api/profile')).toMatchObject({ email: owner.email })
-  const again = browserFrom('198.51.100.5', one)
-  await expect(again.api.send('POST', '/api/auth/login', owner)).rejects.toMatchObject({ status: 401 })
+  otherCaller.goTo(one)
+  expect(await otherCaller.api.get('/api/profile')).toMatchObject({ email: owner.email })
+  const thirdCaller = browserFrom('198.51.100.5', one)
+  await expect(thirdCaller.api.send('POST', '/api/auth/login', owner)).rejects.toMatchObject({ status: 401 })
 }
 
 test('two processes behind a proxy share limits and log-ins', async () => {
@@ -73,15 +73,15 @@ test('two processes behind a proxy share limits and log-ins', async () => {
 
 test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const product = await startProductForTest({ DATA_DIR: makeFolderForTest() }, ['--memory'])
-  const responses: unknown[] = []
-  for (let n = 1; n <= 21; n += 1) responses.push(await requestResetLink(browserFrom(`198.51.100.${n}`, product)))
-  expect(responses).toEqual([...Array(20).fill(200), 429])
+  const statuses: unknown[] = []
+  for (let n = 1; n <= 21; n += 1) statuses.push(await requestResetLink(browserFrom(`198.51.100.${n}`, product)))
+  expect(statuses).toEqual([...Array(20).fill(200), 429])
 })
 
 test('in production, the product refuses to start without a bot check', async () => {
   const DATA_DIR = join(makeFolderForTest(), 'data')
-  const ended = await runProduct({ DATA_DIR, NODE_ENV: 'production', BOT_CHECK: 'none' })
-  expect(ended).toMatchObject({
+  const result = await runProduct({ DATA_DIR, NODE_ENV: 'production', BOT_CHECK: 'none' })
+  expect(result).toMatchObject({
     code: 1,
     out: '',
     err: 'BOT_CHECK is invalid: in production, use proof-of-work or recaptcha.\n',

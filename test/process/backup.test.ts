@@ -66,7 +66,7 @@ const startProductWithData = async (installation: Settings) => {
 }
 
 test('a backup made during writes is consistent, and one made later restores every row and image into an empty installation', async () => {
-  const [installation, other, backups] = [
+  const [installation, other, backupsFolder] = [
     await makeInstallationForTest(),
     await emptyInstallation(),
     makeFolderForTest(),
@@ -83,23 +83,23 @@ test('a backup made during writes is consistent, and one made later restores eve
     }
   })()
   await expect.poll(() => acknowledged.length).toBeGreaterThan(2)
-  const before = acknowledged.length
-  const backupDuringWrites = await backUp(installation, backups)
+  const countBefore = acknowledged.length
+  const backupDuringWrites = await backUp(installation, backupsFolder)
   isBackupDone = true
   await writing
-  expect(acknowledged.length).toBeGreaterThan(before)
+  expect(acknowledged.length).toBeGreaterThan(countBefore)
   await product.end()
-  const finalBackup = await backUp(installation, backups, '--full-speed')
-  expect(readdirSync(backups).sort()).toEqual([backupDuringWrites, finalBackup].map((path) => basename(path)))
-  const images = readdirSync(join(finalBackup, 'images'))
+  const finalBackup = await backUp(installation, backupsFolder, '--full-speed')
+  expect(readdirSync(backupsFolder).sort()).toEqual([backupDuringWrites, finalBackup].map((path) => basename(path)))
+  const imageNames = readdirSync(join(finalBackup, 'images'))
   // Images are immutable, so the two backups share one copy of each.
-  for (const name of images)
+  for (const name of imageNames)
     expect(statSync(join(finalBackup, 'images', name)).ino).toBe(statSync(join(backupDuringWrites, 'images', name)).ino)
-  const [database, files] = [await contentOf(installation.DATABASE_URL), imagesIn(installation.DATA_DIR)]
+  const [database, images] = [await contentOf(installation.DATABASE_URL), imagesIn(installation.DATA_DIR)]
 
   expect(await maintain(other, 'restore', finalBackup)).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
-  expect(imagesIn(other.DATA_DIR)).toEqual(files)
+  expect(imagesIn(other.DATA_DIR)).toEqual(images)
   const restored = await startProductForTest(other)
   owner.goTo(restored.url)
   expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
@@ -114,23 +114,23 @@ test('a backup made during writes is consistent, and one made later restores eve
   const third = await emptyInstallation()
   expect(await maintain(third, 'restore', backupDuringWrites)).toMatchObject({ code: 0, err: '' })
   const titles = await storedTitles(third)
-  expect(titles).toEqual(expect.arrayContaining(['One', 'Two', ...acknowledged.slice(0, before)]))
+  expect(titles).toEqual(expect.arrayContaining(['One', 'Two', ...acknowledged.slice(0, countBefore)]))
   const numberedTitles = titles.filter((title) => title.startsWith('Numbered'))
   expect(numberedTitles.sort()).toEqual(acknowledged.slice(0, numberedTitles.length).sort())
 })
 
 test('a damaged or incomplete backup or a non-empty target causes a one-line error and no changes', async () => {
-  const [installation, other, backups] = [
+  const [installation, other, backupsFolder] = [
     await makeInstallationForTest(),
     await emptyInstallation(),
     makeFolderForTest(),
   ]
-  const oldBackup = join(backups, '2026-01-01T00-00-00Z')
+  const oldBackup = join(backupsFolder, '2026-01-01T00-00-00Z')
   mkdirSync(oldBackup)
   for (const file of ['backup.json', 'SHA256SUMS']) writeFileSync(join(oldBackup, file), '')
-  const path = await backUp(installation, backups, '--full-speed', '--keep', '1')
-  expect(readdirSync(backups)).toEqual([basename(path)])
-  const restore = (target: Settings = other) => maintain(target, 'restore', path)
+  const backup = await backUp(installation, backupsFolder, '--full-speed', '--keep', '1')
+  expect(readdirSync(backupsFolder)).toEqual([basename(backup)])
+  const restore = (target: Settings = other) => maintain(target, 'restore', backup)
   const database = await contentOf(installation.DATABASE_URL)
   expect(await restore(installation)).toMatchObject({
     code: 1,
@@ -138,7 +138,7 @@ test('a damaged or incomplete backup or a non-empty target causes a one-line err
   })
   expect(await contentOf(installation.DATABASE_URL)).toEqual(database)
 
-  const file = join(path, 'database/show.copy.zst')
+  const file = join(backup, 'database/show.copy.zst')
   const content = readFileSync(file)
   writeFileSync(file, content.subarray(1))
   expect(await restore()).toMatchObject({
@@ -150,12 +150,12 @@ test('a damaged or incomplete backup or a non-empty target causes a one-line err
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
 
   const nowhere = makeFolderForTest()
-  expect(await maintain({ DATA_DIR: nowhere }, 'backup', '--to', backups)).toMatchObject({
+  expect(await maintain({ DATA_DIR: nowhere }, 'backup', '--to', backupsFolder)).toMatchObject({
     code: 1,
     err: `There is no database in ${nowhere} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.\n`,
   })
   expect(readdirSync(nowhere)).toEqual([])
-  rmSync(join(path, 'SHA256SUMS'))
+  rmSync(join(backup, 'SHA256SUMS'))
   expect((await restore({ DATA_DIR: makeFolderForTest() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 

@@ -12,7 +12,7 @@ import { withoutProgress } from '#test/support/progress-lines.ts'
 const root = join(import.meta.dirname, '../..')
 const documentPath = join(root, 'docs/performance.md')
 
-/** Starts a server on a free port until the end of the test. Resolves to its URL. */
+/** Serves requests on a free port until the end of the test. Resolves to the URL. */
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
   onTestFinished(() => {
@@ -24,8 +24,8 @@ const serve = async (listener: RequestListener): Promise<string> => {
 
 const sockets = { generator: 'sockets' } as const
 
-test('the quick run measures everything, prints tables, draws a chart, and leaves docs/performance.md unchanged', async () => {
-  const before = readFileSync(documentPath, 'utf8')
+test('the quick benchmark measures everything, prints tables, draws a chart, and leaves docs/performance.md unchanged', async () => {
+  const documentBefore = readFileSync(documentPath, 'utf8')
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['test/bench/run.ts', '--quick'], {
     cwd: root,
@@ -61,7 +61,7 @@ test('the quick run measures everything, prints tables, draws a chart, and leave
     expect(output.out).toMatch(row)
   const [, chart = ''] = /\nChart: (.+)\n$/.exec(output.out) ?? []
   expect(readFileSync(chart, 'utf8')).toMatch(/^<svg [\s\S]*How fast the product is[\s\S]*<\/svg>\n$/)
-  expect(readFileSync(documentPath, 'utf8')).toBe(before)
+  expect(readFileSync(documentPath, 'utf8')).toBe(documentBefore)
 })
 
 test('the load generator counts responses and failures', async () => {
@@ -98,7 +98,7 @@ test('a lost connection counts as an error and is reopened', async () => {
   expect(errors).toBeOneOf([requests - 1, requests])
 })
 
-test('a run replaces the measurements in the document and keeps the rest', () => {
+test('a benchmark replaces the measurements in the document and keeps the rest', () => {
   const text =
     'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
   const filled = fillDocument(text, { two: '| b |', one: '| a |' })

@@ -27,7 +27,7 @@ test('requests, even malformed ones, produce only log lines, and no line contain
   const heads = [...paths, '/api/auth/confirm-email/', '/feeds/', '/assets/', '/export/', '/open-data/'].flatMap(
     (path) => oddParts.map((part) => `GET ${path}${token}${part} HTTP/1.1\r\nHost: localhost`),
   )
-  const others = [
+  const otherHeads = [
     `GET http://localhost/reset-password/${token}%E2 HTTP/1.1\r\nHost: localhost`,
     `GET http://${token}%E2/ HTTP/1.1\r\nHost: localhost`,
     `GET /${token} HTTP/1.1\r\nHost: a/${token}`,
@@ -37,7 +37,7 @@ test('requests, even malformed ones, produce only log lines, and no line contain
     `OPTIONS *${token} HTTP/1.1\r\nHost: localhost`,
     `POST /api/auth/login?${token}%E2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Type: ${token}`,
   ]
-  for (const head of [...heads, ...others]) {
+  for (const head of [...heads, ...otherHeads]) {
     const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
     socket.on('error', () => undefined)
     socket.resume().end(`${head}\r\nConnection: close\r\n\r\n`)
@@ -48,8 +48,8 @@ test('requests, even malformed ones, produce only log lines, and no line contain
   const lines = product.logged()
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) })
-  const messages = new Set(lines.map((line) => JSON.parse(line).msg))
-  expect(messages.has('request')).toBe(true)
-  expect(messages.has('console')).toBe(false)
+  const logMessages = new Set(lines.map((line) => JSON.parse(line).msg))
+  expect(logMessages.has('request')).toBe(true)
+  expect(logMessages.has('console')).toBe(false)
   expect(lines.join('\n')).not.toContain(token)
 })

@@ -26,7 +26,7 @@ test('data survives a restart and a kill', async () => {
   expect(await titlesIn(third)).toEqual(['Before the kill', 'Before the restart'])
 })
 
-test('two processes start together on one empty data folder and share its data', async () => {
+test('two processes start at the same time on one empty data folder and share their data', async () => {
   const settings = { DATA_DIR: makeFolderForTest(), ...ownerSettings }
   const [one, other] = await Promise.all([startProductForTest(settings), startProductForTest(settings)])
   await addShow(one, 'By one process')

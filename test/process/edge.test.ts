@@ -52,7 +52,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     owner = await ownerAt(url)
   })
   afterAll(async () => {
-    for (const end of cleanups.reverse()) await end()
+    for (const cleanUp of cleanups.reverse()) await cleanUp()
   })
 
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -84,7 +84,7 @@ describe.runIf(varnishd)('the edge cache', () => {
     owner.goTo(url)
   })
 
-  test('caches no personal responses, and reveals nothing about the edge', async () => {
+  test('caches no personal responses, and removes internal headers', async () => {
     const { headers } = await ask('/about', { 'surrogate-capability': 'x=Surrogate/1.0', 'x-shared-cache': '1' })
     for (const name of [
       'set-cookie',
@@ -99,10 +99,10 @@ describe.runIf(varnishd)('the edge cache', () => {
       expect([name, headers.get(name)]).toEqual([name, null])
     expect(headers.get('cache-control')).toContain('max-age=0')
     expect(headers.get('cache-control')).toContain('stale-while-revalidate')
-    const toBrowser = await ask('/about', { 'sec-fetch-site': 'none' })
-    expect(toBrowser.headers.get('cache-control')).not.toContain('stale-')
-    const { headers: toOwner } = await owner.fetch('/about')
-    expect([toOwner.get('x-cache'), toOwner.get('cache-control')]).toEqual(['BYPASS', 'private, no-cache'])
+    const navigation = await ask('/about', { 'sec-fetch-site': 'none' })
+    expect(navigation.headers.get('cache-control')).not.toContain('stale-')
+    const { headers: ownerHeaders } = await owner.fetch('/about')
+    expect([ownerHeaders.get('x-cache'), ownerHeaders.get('cache-control')]).toEqual(['BYPASS', 'private, no-cache'])
     for (const path of ['/api/session', '/reset-password/secret', '/sw.js', '/%61bout'])
       expect([path, await isCached(path)]).toEqual([path, false])
     expect(await isCached('/about', { authorization: 'Bearer x' })).toBe(false)
@@ -110,19 +110,19 @@ describe.runIf(varnishd)('the edge cache', () => {
 
   test('serves every accepted encoding, and HEAD, conditional and range requests, from the cache', async () => {
     // Polled, because a purge may intervene: each purge is repeated after a second.
-    const cached = (headers: Record<string, string>, method?: string) => async () => {
+    const responseTo = (headers: Record<string, string>, method?: string) => async () => {
       const { status, cache, headers: responseHeaders, response } = await ask('/about', headers, method)
       const beginning = (await response.text()).slice(0, 15)
       return [status, cache, responseHeaders.get('content-encoding') ?? 'identity', beginning]
     }
     const doctype = '<!doctype html>'
     for (const encoding of ['br', 'gzip', 'identity'])
-      await expect.poll(cached({ 'accept-encoding': encoding })).toEqual([200, 'HIT', encoding, doctype])
+      await expect.poll(responseTo({ 'accept-encoding': encoding })).toEqual([200, 'HIT', encoding, doctype])
     const plain = { 'accept-encoding': 'identity' }
-    await expect.poll(cached(plain, 'HEAD')).toEqual([200, 'HIT', 'identity', ''])
-    await expect.poll(cached({ ...plain, range: 'bytes=0-14' })).toEqual([206, 'HIT', 'identity', doctype])
+    await expect.poll(responseTo(plain, 'HEAD')).toEqual([200, 'HIT', 'identity', ''])
+    await expect.poll(responseTo({ ...plain, range: 'bytes=0-14' })).toEqual([206, 'HIT', 'identity', doctype])
     const etag = (await ask('/about', plain)).headers.get('etag') ?? ''
-    await expect.poll(cached({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
+    await expect.poll(responseTo({ ...plain, 'if-none-match': etag })).toEqual([304, 'HIT', 'identity', ''])
   })
 
   test('accepts purges only on a separate port, and only with the secret that it shares with the processes', async () => {
@@ -140,20 +140,20 @@ describe.runIf(varnishd)('the edge cache', () => {
 
   test('serves cached responses while no process runs, and new ones once processes run again', async () => {
     const { id, slug } = await addShow(owner, 'Before the outage')
-    const page = `/shows/${slug}`
-    await expect.poll(() => isCached(page)).toBe(true)
+    const path = `/shows/${slug}`
+    await expect.poll(() => isCached(path)).toBe(true)
     await Promise.all(apiProcesses.map((api) => api.end('SIGKILL')))
-    expect(await titleAt(page)).toBe('Before the outage')
+    expect(await titleAt(path)).toBe('Before the outage')
     // Even a response that was purged shortly before is served.
     const { EDGE_PURGE_SECRET } = purgeSettings(0)
     await fetch(purgeUrl, {
       method: 'PURGE',
       headers: { authorization: `Bearer ${EDGE_PURGE_SECRET}`, 'surrogate-key': 'content' },
     })
-    expect(await titleAt(page)).toBe('Before the outage')
+    expect(await titleAt(path)).toBe('Before the outage')
     expect((await ask('/shows/never-seen')).status).toBe(503)
     await database.sql(`update show set show_title = 'During the outage' where id = '${id}'`)
     apiProcesses = await Promise.all(processPorts.map((port) => startProduct({ ...settings, PORT: `${port}` })))
-    await expect.poll(() => titleAt(page)).toBe('During the outage')
+    await expect.poll(() => titleAt(path)).toBe('During the outage')
   })
 })

@@ -48,10 +48,8 @@ const isReplicaUpToDate = async () => {
   return row?.isReached
 }
 const promote = () => servers.replica.sql('select pg_promote()')
-const setReadOnly = (server: PostgresServer, value: 'on' | 'off') =>
-  server
-    .sql(`alter system set default_transaction_read_only = ${value}`)
-    .then(() => server.sql('select pg_reload_conf()'))
+const makeReadOnly = (server: PostgresServer) =>
+  server.sql('alter system set default_transaction_read_only = on').then(() => server.sql('select pg_reload_conf()'))
 
 test('without the primary, the replica serves all reads, and writes are refused until it is promoted', async () => {
   const band = newBand('From before')
@@ -68,10 +66,10 @@ test('without the primary, the replica serves all reads, and writes are refused 
   await expect.poll(() => postgres.changes.isObserving()).toBe(false)
   await expect.poll(() => outcomeOf(save(newBand('Too early')))).toBe('unavailable')
   await promote()
-  const later = newBand('After the promotion')
-  await expect.poll(() => outcomeOf(save(later))).toBe('done')
+  const laterBand = newBand('After the promotion')
+  await expect.poll(() => outcomeOf(save(laterBand))).toBe('done')
   await expect.poll(() => postgres.changes.isObserving()).toBe(true)
-  expect([await nameOf(later), await nameForVisitor(later), await nameOf(band)]).toEqual([
+  expect([await nameOf(laterBand), await nameForVisitor(laterBand), await nameOf(band)]).toEqual([
     'After the promotion',
     'After the promotion',
     'From before',
@@ -94,11 +92,11 @@ test('a silent primary is replaced by the promoted replica, and visitors notice 
 })
 
 test('connections to a server that becomes read-only are replaced', async () => {
-  // Opens every connection of the pool.
+  // Opens every connection in the pool.
   await Promise.all(Array.from({ length: 4 }, (_, n) => save(newBand(`Band ${n}`))))
   await expect.poll(isReplicaUpToDate).toBe(true)
   await promote()
-  await setReadOnly(servers.primary, 'on')
+  await makeReadOnly(servers.primary)
   await expect.poll(() => outcomeOf(save(newBand('Moved')))).toBe('unavailable')
   await expect.poll(() => outcomeOf(save(newBand('Moved')))).toBe('done')
   const bands = await servers.replica.sql("select name from band where name = 'Moved'")

@@ -12,13 +12,13 @@ import { runProduct } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { makeFolderForTest, makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
-let server: Awaited<ReturnType<typeof startS3Server>>
+let s3Server: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {
-  server = await startS3Server()
+  s3Server = await startS3Server()
 })
-afterAll(() => server.stop())
+afterAll(() => s3Server.stop())
 
-const uploadTo = async (url: string): Promise<string> => {
+const uploadPoster = async (url: string): Promise<string> => {
   const browser = makeBrowser({ request: (path, init) => fetch(url + path, init) })
   expect((await sendAs(browser, 'POST', '/api/auth/login', owner)).status).toBe(200)
   const content = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'red' } })
@@ -31,9 +31,9 @@ const uploadTo = async (url: string): Promise<string> => {
 
 test.each(['a folder', 'a bucket'])('an image stored in %s is served after a kill and a restart', async (store) => {
   const installation = await makeInstallationForTest()
-  const bucket = store === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
+  const bucket = store === 'a bucket' ? settingsOfBucket(await s3Server.makeBucket()) : {}
   const product = await startProductForTest({ ...installation, ...ownerSettings, ...bucket })
-  const poster = await uploadTo(product.url)
+  const poster = await uploadPoster(product.url)
   expect(existsSync(join(installation.DATA_DIR, poster))).toBe(store === 'a folder')
   await product.end('SIGKILL')
   const restarted = await startProductForTest({ ...installation, ...bucket })
@@ -42,7 +42,7 @@ test.each(['a folder', 'a bucket'])('an image stored in %s is served after a kil
   expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)
 })
 
-test.each<[string, (bucket: BucketConfig) => Promise<Partial<BucketConfig>>, RegExp]>([
+test.each<[string, () => Promise<Partial<BucketConfig>>, RegExp]>([
   [
     'that does not exist',
     async () => ({ bucket: 'none-such' }),
@@ -58,16 +58,16 @@ test.each<[string, (bucket: BucketConfig) => Promise<Partial<BucketConfig>>, Reg
     async () => ({ endpoint: `http://127.0.0.1:${await freePort()}` }),
     /^The image bucket .+ECONNREFUSED/,
   ],
-])('a bucket %s prevents the start with a one-line error that omits its secret', async (_, changes, message) => {
-  const bucket = await server.makeBucket()
-  const settings = { ...settingsOfBucket({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
+])('a bucket %s prevents the start with a one-line error that omits its secret', async (_, makeChanges, pattern) => {
+  const bucket = await s3Server.makeBucket()
+  const settings = { ...settingsOfBucket({ ...bucket, ...(await makeChanges()) }), ...ownerSettings }
   const { code, out, err } = await runProduct({
     DATA_DIR: makeFolderForTest(),
     PORT: String(await freePort()),
     ...settings,
   })
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err.trimEnd()).toMatch(message)
+  expect(err.trimEnd()).toMatch(pattern)
   expect(err).toMatch(/^[^\n]+\n$/)
   expect(err).not.toContain(settings.IMAGES_S3_SECRET_ACCESS_KEY)
 })

@@ -19,21 +19,21 @@ test.runIf(initdb && pgbackrest)(
   'from a full backup, a small incremental one and the archived log, pgBackRest restores the state just before a mistake',
   async () => {
     if (!(initdb && pgbackrest)) return
-    const [prepare = '', backUpAll = '', backUpChanges = '', restore = ''] = documentedCommands
+    const [prepareCommand = '', fullCommand = '', incrementalCommand = '', restoreCommand = ''] = documentedCommands
     const postgres = await startArchivedPostgres(makeFolderForTest(), { initdb, pgbackrest })
     onTestFinished(() => postgres.end())
     const settings = { DATABASE_URL: postgres.url, DATA_DIR: makeFolderForTest(), ...ownerSettings }
     const product = await startProductForTest(settings)
     const owner = await ownerAt(product.url)
 
-    await postgres.shell(prepare)
+    await postgres.shell(prepareCommand)
     await addShow(owner, 'In the full backup')
-    await postgres.shell(backUpAll)
+    await postgres.shell(fullCommand)
     await addShow(owner, 'In the incremental backup')
-    await postgres.shell(backUpChanges)
+    await postgres.shell(incrementalCommand)
     await addShow(owner, 'In the archived log')
-    const moment = new Date(Math.ceil(Date.now() / 1000) * 1000)
-    await expect.poll(() => Date.now()).toBeGreaterThan(moment.getTime())
+    const targetTime = new Date(Math.ceil(Date.now() / 1000) * 1000)
+    await expect.poll(() => Date.now()).toBeGreaterThan(targetTime.getTime())
     await postgres.sql('truncate show cascade')
     await addShow(owner, 'After the mistake')
     expect(await postgres.sql('select show_title as title from show')).toEqual([{ title: 'After the mistake' }])
@@ -46,8 +46,8 @@ test.runIf(initdb && pgbackrest)(
 
     await product.end()
     await postgres.end()
-    const target = moment.toISOString().replace('T', ' ').replace('.000Z', '+00')
-    const output = await postgres.shell(restore.replace(/--target='.*?'/, `--target='${target}'`))
+    const target = targetTime.toISOString().replace('T', ' ').replace('.000Z', '+00')
+    const output = await postgres.shell(restoreCommand.replace(/--target='.*?'/, `--target='${target}'`))
     expect(output).toContain(`restore backup set ${incremental.label}`)
     await postgres.start()
     const restored = await startProductForTest(settings)

@@ -5,16 +5,16 @@ import { openBucket } from '#adapters/s3/bucket.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
-let server: Awaited<ReturnType<typeof startS3Server>>
+let s3Server: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {
-  server = await startS3Server()
+  s3Server = await startS3Server()
 })
-afterAll(() => server.stop())
+afterAll(() => s3Server.stop())
 
 const path = '/open-data/shows-2026-11-20.csv.gz'
 
 test('every process serves the open data from the bucket and stores no copy', async () => {
-  const bucket = await server.makeBucket()
+  const bucket = await s3Server.makeBucket()
   const installation = await makeInstallationForTest()
   const settings = { ...installation, ...settingsOfBucket(bucket) }
   const processes = await Promise.all([startProductForTest(settings), startProductForTest(settings)])
@@ -28,6 +28,6 @@ test('every process serves the open data from the bucket and stores no copy', as
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '15'])
     expect(await (await fetch(`${url}/open-data`)).text()).toContain(path)
   }
-  for (const process of processes) expect(await process.end()).toMatchObject({ code: 0 })
+  for (const each of processes) expect(await each.end()).toMatchObject({ code: 0 })
   expect(existsSync(join(installation.DATA_DIR, 'dumps'))).toBe(false)
 })

@@ -20,31 +20,31 @@ const responseTo = async (path: string): Promise<Response> => {
   return response
 }
 
-const open = async (): Promise<Socket> => {
+const openSocket = async (): Promise<Socket> => {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
 }
-const openMany = async (count: number): Promise<Socket[]> => {
+const openSockets = async (count: number): Promise<Socket[]> => {
   const sockets: Socket[] = []
-  while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: 100 }, open))))
+  while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: 100 }, openSocket))))
   return sockets
 }
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
 test('2,000 connections, half of which never read a response, leave room for other clients', async () => {
   await responseTo('/')
-  const before = residentMb()
-  const sockets = await openMany(2_000)
-  const reading = sockets.filter((_, nth) => nth % 2 === 0)
-  for (const socket of sockets) if (!reading.includes(socket)) socket.pause()
-  const firstChunks = reading.map((socket) => once(socket, 'data'))
+  const mbBefore = residentMb()
+  const sockets = await openSockets(2_000)
+  const readingSockets = sockets.filter((_, nth) => nth % 2 === 0)
+  for (const socket of sockets) if (!readingSockets.includes(socket)) socket.pause()
+  const firstChunks = readingSockets.map((socket) => once(socket, 'data'))
   // Requests the same page repeatedly: unread responses must share one copy in memory.
   for (const socket of sockets) for (let nth = 0; nth < 5; nth += 1) ask(socket, '/')
   for (const [chunk] of await Promise.all(firstChunks)) expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   for (const path of ['/', '/api/shows', '/login']) expect((await responseTo(path)).status).toBe(200)
-  expect(residentMb() - before).toBeLessThan(200)
+  expect(residentMb() - mbBefore).toBeLessThan(200)
   for (const socket of sockets) socket.destroy()
   expect((await responseTo('/')).status).toBe(200)
 })
@@ -52,7 +52,7 @@ test('2,000 connections, half of which never read a response, leave room for oth
 test('under overload, the product serves requests up to its capacity, refuses the rest with Retry-After, and recovers', async () => {
   await responseTo('/')
   // Opens the connections first, so that the requests arrive faster than the product can respond.
-  const sockets = await openMany(1_000)
+  const sockets = await openSockets(1_000)
   const pendingHeads = sockets.map(async (socket) => String((await once(socket, 'data'))[0]).split('\r\n\r\n')[0] ?? '')
   for (const [nth, socket] of sockets.entries()) ask(socket, `/?city=Nowhere-${nth}`)
   expect((await responseTo('/')).status).toBe(200)

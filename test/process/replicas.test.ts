@@ -29,7 +29,7 @@ const save = async (band: Band): Promise<Band> => {
 const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
 const nameForVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
 
-/** Changes a name without the triggers that announce writes. While replay is paused, the replica keeps the former name. */
+/** Renames a band without firing the triggers that announce writes. While replay is paused, the replica keeps the former name. */
 const renameAtPrimary = (band: Band, name: string) =>
   servers.primary.sql(`alter table band disable trigger user; update band set name = '${name}' where id = '${band.id}';
     alter table band enable trigger user`)
@@ -38,30 +38,30 @@ const isReplicaUpToDate = async () => {
   const [row] = await servers.replica.sql(`select pg_last_wal_replay_lsn() >= '${end?.lsn}' as "isReached"`)
   return row?.isReached
 }
-const pause = () => servers.replica.sql('select pg_wal_replay_pause()')
-const resume = () => servers.replica.sql('select pg_wal_replay_resume()')
+const pauseReplay = () => servers.replica.sql('select pg_wal_replay_pause()')
+const resumeReplay = () => servers.replica.sql('select pg_wal_replay_resume()')
 
 test('anonymous reads go to an up-to-date replica, others to the primary', async () => {
   const band = await save(newBand('As it was'))
   await expect.poll(isReplicaUpToDate).toBe(true)
-  await pause()
+  await pauseReplay()
   try {
     await renameAtPrimary(band, 'As it is')
     await expect.poll(() => nameForVisitor(band)).toBe('As it was')
     expect(await nameOf(band)).toBe('As it is')
   } finally {
-    await resume()
+    await resumeReplay()
   }
 })
 
 test('a replica is not queried while a write is missing from it', async () => {
-  await pause()
+  await pauseReplay()
   try {
     const band = await save(newBand('Not there yet'))
     expect(await nameForVisitor(band)).toBe('Not there yet')
     await renameAtPrimary(band, 'Changed at the primary')
     expect(await nameForVisitor(band)).toBe('Changed at the primary')
   } finally {
-    await resume()
+    await resumeReplay()
   }
 })

@@ -33,7 +33,7 @@ test('an image uploaded to one process is served by the other', async () => {
 })
 const raw = { width: 64, height: 64, channels: 3 } as const
 
-test('a session and its XSRF token are valid at every process', async () => {
+test('a session and its XSRF token are valid in every process', async () => {
   const [one, other] = scaled.apiProcesses
   const visitor = apiClientAt(one.url)
   await visitor.get('/api/session')
@@ -57,7 +57,7 @@ const requestResetLink = async (url: string, from: string, headers: Record<strin
   const visitor = apiClientAt(url)
   await visitor.get('/api/session')
   const token = visitor.cookie('XSRF-TOKEN')
-  const sent = request(`${url}/api/passwords/forgot-password`, {
+  const call = request(`${url}/api/passwords/forgot-password`, {
     method: 'POST',
     localAddress: from,
     agent: false,
@@ -68,17 +68,17 @@ const requestResetLink = async (url: string, from: string, headers: Record<strin
       ...headers,
     },
   })
-  sent.end(JSON.stringify({ email: 'nobody@people.example' }))
+  call.end(JSON.stringify({ email: 'nobody@people.example' }))
   return new Promise((resolve, reject) => {
-    sent.on('error', reject).on('response', (response) => void text(response).then(() => resolve(response.statusCode)))
+    call.on('error', reject).on('response', (response) => void text(response).then(() => resolve(response.statusCode)))
   })
 }
 
-test('limits count across all processes, for the address that the proxy saw rather than a claimed one', async () => {
-  const responses: unknown[] = []
+test('limits count requests to all processes together, by the address that the proxy saw rather than a claimed one', async () => {
+  const statuses: unknown[] = []
   for (let n = 1; n <= 20; n += 1)
-    responses.push(await requestResetLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${n}` }))
-  expect(responses).toEqual(Array(20).fill(200))
+    statuses.push(await requestResetLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${n}` }))
+  expect(statuses).toEqual(Array(20).fill(200))
   expect(await requestResetLink(scaled.url, '127.0.0.7')).toBe(429)
   for (const { url } of scaled.apiProcesses)
     expect(await requestResetLink(url, '127.0.0.1', { 'x-forwarded-for': '127.0.0.7' })).toBe(429)
@@ -101,11 +101,11 @@ test('each email is sent exactly once, whichever process sends it', async () => 
 })
 
 test('shared jobs are scheduled once for all processes', async () => {
-  const scheduled = () =>
+  const scheduledJobs = () =>
     scaled.primary.sql(
       "select name, count(*)::int as count from job where key = 'schedule' group by name order by name",
     )
-  await expect.poll(scheduled).toEqual([
+  await expect.poll(scheduledJobs).toEqual([
     { name: 'alert-sweep', count: 1 },
     { name: 'alerts', count: 1 },
     { name: 'image-sweep', count: 1 },

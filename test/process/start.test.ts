@@ -25,13 +25,13 @@ test.each([
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL is invalid: expected one of /],
   ['LOG_FORMAT', 'xml', 'LOG_FORMAT is invalid: expected json or pretty.'],
   ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
-])('refuses %s=%s, naming the variable, before creating anything', async (name, value, message) => {
+])('the product refuses to start with %s=%s, names the variable, and creates nothing', async (name, value, message) => {
   const DATA_DIR = join(makeFolderForTest(), 'data')
   expect(await startError({ DATA_DIR, [name]: value })).toMatch(message)
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('refuses an unknown option before creating anything', async () => {
+test('the product refuses to start with an unknown option, and creates nothing', async () => {
   const DATA_DIR = join(makeFolderForTest(), 'data')
   const { code, err } = await runProduct({ DATA_DIR }, ['--memry'])
   expect({ code, err }).toEqual({
@@ -41,7 +41,7 @@ test('refuses an unknown option before creating anything', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('rejects an invalid owner password, naming the broken rule without repeating the password', async () => {
+test('the product refuses to start with an invalid owner password, and names the broken rule but not the password', async () => {
   const message = await startError({
     ...(await makeInstallationForTest()),
     OWNER_EMAIL: 'owner@shows.example',
@@ -50,7 +50,7 @@ test('rejects an invalid owner password, naming the broken rule without repeatin
   expect(message).toBe('OWNER_PASSWORD is invalid: Password must be at least 16 characters long.')
 })
 
-test('refuses a port that is in use', async () => {
+test('the product refuses to start on a port that is in use', async () => {
   const otherServer = createServer()
   const port = await listenLocally(otherServer)
   const message = await startError({
@@ -63,7 +63,7 @@ test('refuses a port that is in use', async () => {
   expect(message).toBe(`Port ${port} is in use: stop the other program, or set PORT to another one.`)
 })
 
-test('refuses a data folder below a file', async () => {
+test('the product refuses to start with a data folder below a file', async () => {
   const file = join(makeFolderForTest(), 'file')
   writeFileSync(file, '')
   const message = await startError({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
@@ -72,7 +72,7 @@ test('refuses a data folder below a file', async () => {
   )
 })
 
-test('refuses an unreachable database without printing its password', async () => {
+test('the product refuses to start with an unreachable database, and does not print its password', async () => {
   const message = await startError({
     DATA_DIR: makeFolderForTest(),
     DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,

@@ -25,7 +25,7 @@ const startLogIn = async (url: string) => {
     },
   })
   const responded = once(call, 'response')
-  responded.catch(() => {}) // A failure surfaces when `finish` awaits it.
+  responded.catch(() => {}) // A failure surfaces when `finish` awaits the response.
   call.flushHeaders()
   await once(call, 'continue')
   const finish = async () => {
@@ -61,8 +61,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-/** Opens a keep-alive connection for several requests, like a proxy's. */
-const keepAliveConnection = (url: string) => {
+/** Makes a client that sends all its requests over one keep-alive connection, as a proxy does. */
+const makeKeepAliveClient = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const usedSockets = new Set<unknown>()
   const ask = async (path: string) => {
@@ -80,18 +80,18 @@ const keepAliveConnection = (url: string) => {
 
 test('behind a proxy, the product announces its shutdown before it closes its port, and no request is lost', async () => {
   const product = await startProductForTest({ TRUST_PROXY: '1' }, ['--memory'])
-  const busy = keepAliveConnection(product.url)
-  const idle = keepAliveConnection(product.url)
-  const alive = { status: 200, connection: 'keep-alive', connections: 1 }
-  for (const each of [busy, idle]) expect(await each.ask('/api/shows')).toEqual(alive)
+  const busy = makeKeepAliveClient(product.url)
+  const idle = makeKeepAliveClient(product.url)
+  const keptAlive = { status: 200, connection: 'keep-alive', connections: 1 }
+  for (const each of [busy, idle]) expect(await each.ask('/api/shows')).toEqual(keptAlive)
   const logIns = await Promise.all(Array.from({ length: 10 }, () => startLogIn(product.url)))
   const ended = product.end()
-  await expect.poll(() => busy.ask('/readyz'), { interval: 20 }).toEqual({ ...alive, status: 503 })
+  await expect.poll(() => busy.ask('/readyz'), { interval: 20 }).toEqual({ ...keptAlive, status: 503 })
   // New connections are accepted until load balancers have noticed the shutdown.
-  const late = await startLogIn(product.url)
+  const lateLogIn = await startLogIn(product.url)
   await expect.poll(() => isOpen(product.url), { interval: 20 }).toBe(false)
-  expect(await busy.ask('/api/shows')).toEqual({ ...alive, connection: 'close' })
-  expect(await late.finish()).toMatchObject({ status: 401, connection: 'close' })
+  expect(await busy.ask('/api/shows')).toEqual({ ...keptAlive, connection: 'close' })
+  expect(await lateLogIn.finish()).toMatchObject({ status: 401, connection: 'close' })
   for (const logIn of logIns) expect(await logIn.finish()).toMatchObject({ status: 401 })
   idle.end()
   expect((await ended).code).toBe(0)

@@ -20,8 +20,8 @@ const openServices = async () => {
   return { inbox, collector }
 }
 
-/** Returns the number of responses recorded by all processes on this database. */
-const recordedResponses = async (url: string): Promise<number> => {
+/** Returns the number of responses that all processes using this database have recorded. */
+const recordedResponseCount = async (url: string): Promise<number> => {
   const { ports, close } = await openPostgres({ url })
   const counts = await ports.trafficTally.list(new Date(0))
   await close()
@@ -30,23 +30,23 @@ const recordedResponses = async (url: string): Promise<number> => {
 
 test('telemetry reports what a process does, and nothing about its users', async () => {
   const { inbox, collector } = await openServices()
-  const [installation, port] = [await makeInstallationForTest(), await freePort()]
+  const [installation, metricsPort] = [await makeInstallationForTest(), await freePort()]
   const product = await startProductForTest({
     ...installation,
     ...ownerSettings,
     SMTP_URL: inbox.url,
-    METRICS_PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
   })
-  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 
   const newcomer = apiClientAt(product.url)
   const recaptcha = await solveBotCheck(await newcomer.get('/api/bot-check'))
   await newcomer.send('POST', '/api/auth/register', { ...pauline, password, confirmPassword: password, recaptcha })
-  const mail = () => inbox.emails().find(({ to }) => to === pauline.email)
-  await expect.poll(mail, { timeout: 60_000 }).toBeDefined()
-  const token = /[?&]token=([\w-]+)/.exec(mail()?.text ?? '')?.[1] ?? ''
+  const findMail = () => inbox.emails().find(({ to }) => to === pauline.email)
+  await expect.poll(findMail, { timeout: 60_000 }).toBeDefined()
+  const token = /[?&]token=([\w-]+)/.exec(findMail()?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
   await newcomer.get('/api/auth/confirm-email/{token}', { params: { token } })
   await newcomer.send('POST', '/api/auth/login', { email: pauline.email, password })
@@ -55,16 +55,16 @@ test('telemetry reports what a process does, and nothing about its users', async
   await newcomer.get('/api/shows?q=Hidden')
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
-  await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
+  await expect.poll(scrape).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
   // The first response is computed, and later ones come from the cache.
-  const metricsAfterRequest = async () => {
+  const scrapeAfterRequest = async () => {
     await (await fetch(`${product.url}/api/bands`)).text()
-    return metrics()
+    return scrape()
   }
   await expect
-    .poll(metricsAfterRequest)
+    .poll(scrapeAfterRequest)
     .toMatch(/^upstroke_http_requests_total\{method="GET",route="\/api\/bands",status="200",from="memory"\} [1-9]/m)
-  const scraped = await metrics()
+  const scraped = await scrape()
   expect(scraped).toMatch(
     /^upstroke_http_requests_total\{method="POST",route="\/api\/shows",status="201",from="computed"\} 1$/m,
   )
@@ -85,24 +85,24 @@ test('telemetry reports what a process does, and nothing about its users', async
   const { code } = await product.end()
   expect(code).toBe(0)
   const requestCounts = [...scraped.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
-  expect(await recordedResponses(installation.DATABASE_URL)).toBe(
+  expect(await recordedResponseCount(installation.DATABASE_URL)).toBe(
     requestCounts.reduce((sum, [, count]) => sum + Number(count), 0),
   )
   // The statements of a transaction belong to the trace of its request.
   const spans = collector.spans()
-  const added = spans.find(({ name }) => name === 'POST /api/shows')
-  expect(added).toMatchObject({ kind: 2, attributes: { 'http.response.status_code': 201 } })
+  const addSpan = spans.find(({ name }) => name === 'POST /api/shows')
+  expect(addSpan).toMatchObject({ kind: 2, attributes: { 'http.response.status_code': 201 } })
   const children = spans.filter(
-    ({ traceId, parentSpanId }) => traceId === added?.traceId && parentSpanId === added.spanId,
+    ({ traceId, parentSpanId }) => traceId === addSpan?.traceId && parentSpanId === addSpan.spanId,
   )
   expect(children.map(({ name }) => name)).toEqual(expect.arrayContaining(['INSERT show', 'INSERT revision']))
-  const sent = spans.find(({ name }) => name === 'send mail confirm-email')
-  expect(spans.find(({ spanId }) => spanId === sent?.parentSpanId)).toMatchObject({ name: 'job mail' })
+  const mailSpan = spans.find(({ name }) => name === 'send mail confirm-email')
+  expect(spans.find(({ spanId }) => spanId === mailSpan?.parentSpanId)).toMatchObject({ name: 'job mail' })
   expect(collector.resource()).toMatchObject({ 'service.name': 'upstroke', 'deployment.environment.name': 'trial' })
   const lines = product
     .logged()
     .map((line) => JSON.parse(line) as { route?: string; method?: string; traceId?: string })
-  expect(lines.find(({ route, method }) => route === '/api/shows' && method === 'POST')?.traceId).toBe(added?.traceId)
+  expect(lines.find(({ route, method }) => route === '/api/shows' && method === 'POST')?.traceId).toBe(addSpan?.traceId)
 
   const personal = [...Object.values(pauline), 'people.example', owner.email, 'shows.example', password, token]
   for (const secret of [...personal, owner.password, recaptcha, 'Hidden', 'hidden-title', 'argon2'])

@@ -10,24 +10,24 @@ import { makeDataFolderForTest, makeFolderForTest } from '#test/support/test-ins
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Runs a command on a terminal of 120 columns and returns its output without escape sequences. Closes the terminal once the
- * output matches `until`; this stops a server that runs on it. */
+/** Runs a command on a terminal with 120 columns and returns its output without escape sequences. Closes the terminal once the
+ * output matches `until`; this stops a server that runs there. */
 const onTerminal = async (command: string, settings: Record<string, string> = {}, until?: RegExp): Promise<string> => {
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings, TERM: 'xterm' }
   const args = ['-qfec', `stty cols 120 rows 30; ${command}`, '/dev/null']
   const child = spawn('script', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill())
-  let text = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    text += stripVTControlCharacters(chunk).replaceAll('\r', '')
-    if (until?.test(text)) child.kill()
+    output += stripVTControlCharacters(chunk).replaceAll('\r', '')
+    if (until?.test(output)) child.kill()
   })
   await once(child, 'close')
-  return text
+  return output
 }
 
-test('a backup and a restore show their progress on a terminal, and their result in the last line', async () => {
+test('a backup and a restore show their progress and their result on a terminal', async () => {
   const [DATA_DIR, other, backups] = [makeDataFolderForTest(), makeFolderForTest(), makeFolderForTest()]
   const backupOutput = await onTerminal(`${node} api/maintenance/maintain.ts backup --to ${backups}`, { DATA_DIR })
   expect(backupOutput).toMatch(/^.? ?Backing up…$/m)
@@ -61,6 +61,6 @@ test('the log is readable on a terminal and JSON in a file', async () => {
 test.each([
   ['api/main.ts', '--help', /^npm start -- \[--demo\] \[--memory\]\n/],
   ['api/dev.ts', '--help', /^npm run dev -- /],
-])('%s %s prints the help when run directly', async (program, flag, pattern) => {
+])('%s %s prints its help text when run directly', async (program, flag, pattern) => {
   expect(await onTerminal(`${node} ${program} ${flag}`)).toMatch(pattern)
 })

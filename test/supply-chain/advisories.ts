@@ -21,7 +21,7 @@ export const readAudit = (output: string): Advisories => {
   }
 }
 
-/** Returns the severe advisories for packages that production installs or the build bundles. */
+/** Returns the severe advisories for packages that are installed in production or bundled by the build. */
 export const severeAdvisories = (
   { production, all }: Record<'production' | 'all', readonly Advisory[]>,
   bundled: readonly string[],

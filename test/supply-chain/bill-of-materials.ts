@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 type Licence = { license: { id?: string; name?: string } } | { expression: string }
 
-/** A CycloneDX 1.5 component, with the properties that are used here. */
+/** A CycloneDX 1.5 component, with the fields that are used here. */
 export type Component = {
   type: string
   name: string
@@ -67,11 +67,11 @@ const componentsOutsideLockFile = (packages: readonly Component[]): readonly Com
   ]
 }
 
-/** Returns all components in CycloneDX 1.5: those in package-lock.json, including development dependencies, and those
- * outside it. Omits the serial number and the time, so that the result is reproducible. */
+/** Resolves to a CycloneDX 1.5 document with the components in package-lock.json, including development dependencies, and
+ * those outside it. Omits the serial number and the time, so that the result is reproducible. */
 export const billOfMaterials = async (): Promise<BillOfMaterials> => {
-  const arguments_ = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
-  const { stdout } = await promisify(execFile)('npm', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
+  const npmArguments = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
+  const { stdout } = await promisify(execFile)('npm', npmArguments, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   const { serialNumber: _, metadata, components: listed, ...rest } = JSON.parse(stdout)
   const components = (listed as Component[]).map((one) => (BUNDLED.includes(one.name) ? asShipped(one) : one))
   const { timestamp: __, component, ...otherMetadata } = metadata

@@ -26,8 +26,8 @@ const npm = (...args: string[]): Promise<string> =>
   })
 const audit = (...flags: string[]): Promise<string> => npm('audit', '--json', ...flags)
 
-const report = (heading: string, failures: readonly string[], success: string): void => {
-  console.log(`${heading}: ${failures.length === 0 ? success : `${failures.length} findings`}`)
+const report = (heading: string, failures: readonly string[], successText: string): void => {
+  console.log(`${heading}: ${failures.length === 0 ? successText : `${failures.length} findings`}`)
   for (const failure of failures) console.log(`  ${failure}`)
   if (failures.length > 0) process.exitCode = 1
 }
@@ -52,7 +52,7 @@ const [production, all] = await withProgress('Asking the registry for advisories
   Promise.all([audit('--omit=dev').then(readAudit), audit().then(readAudit)]),
 )
 const logUnknown = (reason: string): void =>
-  console.log(`Advisories: unknown, as the registry provides none (${reason})`)
+  console.log(`Advisories: unknown, because the registry provides no list (${reason})`)
 if ('unknown' in production) logUnknown(production.unknown)
 else if ('unknown' in all) logUnknown(all.unknown)
 else {

@@ -18,7 +18,7 @@ const PERMISSIVE = new Set([
 
 type Exception = { packages: RegExp; licence: string; reason: string }
 
-/** Packages that are allowed although their licence isn't permissive, or npm can't read it. */
+/** Packages that are allowed although their licence isn't permissive or npm can't read it. */
 export const exceptions: readonly Exception[] = [
   {
     packages: /^@img\/sharp-(libvips|win32|wasm32)/,
@@ -44,7 +44,7 @@ export const exceptions: readonly Exception[] = [
   {
     packages: /^@fontsource\//,
     licence: 'OFL-1.1',
-    reason: 'fonts that devices have, measured to fit the fallback fonts; none of them is shipped',
+    reason: 'fonts on devices, measured to scale the fallback fonts; none of them is shipped',
   },
   {
     packages: /^@expo-google-fonts\//,
@@ -54,7 +54,7 @@ export const exceptions: readonly Exception[] = [
   {
     packages: /^dejavu-fonts-ttf$/,
     licence: 'none',
-    reason: 'the permissive Bitstream Vera licence; a font measured to fit the fallback fonts',
+    reason: 'the permissive Bitstream Vera licence; a font on devices, measured to scale the fallback fonts',
   },
   { packages: /^slick$/, licence: 'none', reason: 'MIT, followed by a URL in its package.json' },
   {
@@ -83,8 +83,8 @@ export const exceptions: readonly Exception[] = [
  * the whole expression. */
 const applicableLicences = (expression: string): readonly string[] => {
   const plain = expression.replace(/^\(([^()]*)\)$/, '$1')
-  const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))
-  return choices.find((ids) => ids.every((id) => PERMISSIVE.has(id))) ?? choices.flat()
+  const alternatives = plain.split(' OR ').map((alternative) => alternative.split(' AND '))
+  return alternatives.find((ids) => ids.every((id) => PERMISSIVE.has(id))) ?? alternatives.flat()
 }
 
 const licencesOf = ({ licenses = [] }: Component): readonly string[] =>

@@ -36,7 +36,7 @@ export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): re
     ...(SHA512.test(integrity) ? [] : [`${path}: no hash`]),
     ...(resolved === undefined && !link ? [] : [`${path}: not from the registry`]),
     ...(hasInstallScript && decisions[nameOf(path)] === undefined
-      ? [`${path}: an install script that allowScripts does not name`]
+      ? [`${path}: has an install script, but is not in allowScripts`]
       : []),
   ])
   const packagesWithScript = new Set(

@@ -1,5 +1,5 @@
-/** `npm run check:build`: builds the web twice, in different time zones and locales, and compares every byte. If files
- * differ, names them and exits with code 1. It takes a minute or two, so `npm test` doesn't include it. */
+/** `npm run check:build`: builds the web app twice, in different time zones and locales, and compares every byte. If files
+ * differ, names them and exits with code 1. The check takes a minute or two, so `npm test` doesn't include it. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -14,8 +14,8 @@ readCommand(commands, 'check:build')
 
 const root = join(import.meta.dirname, '../..')
 
-/** Builds the web in a temporary folder. Returns the hash of each file by path. */
-const buildHashes = async (environment: Record<string, string>): Promise<ReadonlyMap<string, string>> => {
+/** Builds the web app in a temporary folder. Returns the hash of each file by path. */
+const hashesOfBuild = async (environment: Record<string, string>): Promise<ReadonlyMap<string, string>> => {
   const folder = mkdtempSync(join(tmpdir(), 'upstroke-build-'))
   try {
     for (const name of ['package.json', 'tsconfig.json', 'core', 'web'])
@@ -38,15 +38,15 @@ const buildHashes = async (environment: Record<string, string>): Promise<Readonl
   }
 }
 
-const [first, second] = await withProgress('Building the web twice', async (report) => {
+const [first, second] = await withProgress('Building the web app twice', async (report) => {
   report('builds', 0, 2)
-  const firstHashes = await buildHashes({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
+  const firstHashes = await hashesOfBuild({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
   report('builds', 1, 2)
-  return [firstHashes, await buildHashes({ TZ: 'America/Los_Angeles', LANG: 'C' })] as const
+  return [firstHashes, await hashesOfBuild({ TZ: 'America/Los_Angeles', LANG: 'C' })] as const
 })
-const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
+const differingPaths = [...new Set([...first.keys(), ...second.keys()])].filter(
   (path) => first.get(path) !== second.get(path),
 )
-console.log(differing.length === 0 ? `Both builds have the same ${first.size} files.` : 'These files differ:')
-for (const path of differing) console.log(`  ${path}`)
-if (differing.length > 0) process.exitCode = 1
+console.log(differingPaths.length === 0 ? `Both builds have the same ${first.size} files.` : 'These files differ:')
+for (const path of differingPaths) console.log(`  ${path}`)
+if (differingPaths.length > 0) process.exitCode = 1

@@ -1,9 +1,9 @@
-/** `npm run check:supply` fails when both the release of the data and the last check are more than this many days ago. */
+/** `npm run check:supply` fails if both the release of the data and the last check are more than this many days ago. */
 const MAX_AGE_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The latest manual check of https://www.iana.org/time-zones that found no later release. Update it when the data are older
+/** The latest manual check of https://www.iana.org/time-zones that found no later release. Update it when the data is older
  * than {@link MAX_AGE_DAYS} days and still current. */
 export const lastChecked = { release: '2026f', on: '2026-11-23' }
 
@@ -19,7 +19,7 @@ type ZoneDataReleases = {
   today: string
 }
 
-/** Returns the day (YYYY-MM-DD) on which moment-timezone first contained the release; null if its changelog doesn't name it. */
+/** Returns the day (YYYY-MM-DD) on which moment-timezone first contained the release; null if its changelog doesn't name the release. */
 export const releasedOn = ({ changelog, release }: Pick<ZoneDataReleases, 'changelog' | 'release'>): string | null => {
   const sections = changelog.split(/^(?=### )/m)
   const section = sections.findLast((text) => text.includes(`TZDB \`${release}\``))
@@ -33,8 +33,8 @@ export const zoneDataProblems = (
   const { release, installed, newest, today } = releases
   if (newest !== null && newest !== installed)
     return [`moment-timezone ${newest} is out, but ${installed} is installed`]
-  const released = releasedOn(releases)
-  if (released === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
+  const releaseDay = releasedOn(releases)
+  if (releaseDay === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
   const currentAsOf = lastCheck.release === release && lastCheck.on > released ? lastCheck.on : released
   const days = Math.floor((Date.parse(today) - Date.parse(currentAsOf)) / DAY_MS)
   return days > MAX_AGE_DAYS

@@ -33,9 +33,9 @@ export const newAlertInput = (changes: Changes = {}): NewAlert =>
 
 /** Makes a visitor who adds email alerts and opens their confirmation links. */
 export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
-  const receivedMail = () => outboxOf(world.store).filter(({ to }) => to === email)
+  const queuedMail = () => outboxOf(world.store).filter(({ to }) => to === email)
   const confirmationToken = (): string => {
-    const mail = receivedMail()
+    const mail = queuedMail()
       .filter(({ template }) => template === 'confirm-alert')
       .at(-1)
     return mail?.template === 'confirm-alert' ? mail.data.token : ''
@@ -51,8 +51,7 @@ export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
       return (await world.core.confirmAlert(confirmationToken())).subscriberToken
     },
     /** Returns the alert emails so far, oldest first. */
-    emails: (): readonly AlertMail[] =>
-      receivedMail().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
+    emails: (): readonly AlertMail[] => queuedMail().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
   }
 }
 
@@ -70,7 +69,7 @@ export const makeBrowserSubscriber = (world: World, browser: PushSubscription = 
   },
 })
 
-/** Runs all queued alert matching, and queues the emails and notifications that are due. */
+/** Matches shows with alerts until no matching is queued, and queues the emails and notifications that are due. */
 export const runAlerts = async ({ core }: World): Promise<void> => {
   while ((await core.matchAlerts(10)).claimedCount > 0);
   await core.sendAlerts(100)

@@ -2,7 +2,7 @@ import { type Api, type Fetch, makeApi } from '#web/data/api.ts'
 import { makeBrowser } from './browser.ts'
 import { FORM_TYPE, formOf } from './image-form.ts'
 
-/** The first SiteOwner, created from {@link ownerSettings}. */
+/** The credentials of the first SiteOwner, who is created from {@link ownerSettings}. */
 export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' } as const
 
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const

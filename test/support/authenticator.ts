@@ -68,7 +68,7 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
       }
     },
 
-    /** `overrides` replaces settings for one response. */
+    /** Signs a challenge; `overrides` apply to this response only. */
     get: (
       options: Readonly<Record<string, unknown>>,
       overrides: Readonly<Partial<Pick<Settings, 'origin' | 'verifies'>> & { crossOrigin?: boolean }> = {},

@@ -14,7 +14,7 @@ export type Browser = {
   deleteCookie(name: string): void
 }
 
-/** Returns a body that Node's Request accepts; jsdom's File is a different class. */
+/** Returns a body that Node's Request accepts: it refuses jsdom's File, which is of another class. */
 const sendableBody = async (body: RequestInit['body']): Promise<BodyInit | null> =>
   body instanceof Blob ? await body.arrayBuffer() : (body ?? null)
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Matches the variables of the test runner that Vite would read. */
+/** Matches the test runner's environment variables, which Vite would read. */
 const TEST_RUNNER_VARIABLES = /^(VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$)/
 
-/** Builds the web into `dist/` if its sources have changed. */
+/** Builds the web app into `dist/` if its sources have changed. */
 export const buildSite = async (): Promise<void> => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !TEST_RUNNER_VARIABLES.test(name)))
   const child = spawn(process.execPath, ['api/setup/setup.mjs', 'start'], {

@@ -5,7 +5,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from './bodies.ts'
 import { PASSWORD } from './world.ts'
 
-/** The groups of roles that may make a call (docs/specification/decisions.md, section 3). */
+/** The roles that may make a call, by group (docs/specification/decisions.md, section 3). */
 export const rolesByGroup: Readonly<Record<'showAdder' | 'showAdmin' | 'claimDecider' | 'admin', readonly RoleName[]>> =
   {
     showAdder: ['ShowManager', 'ShowAdmin'],
@@ -22,7 +22,7 @@ export type Call = {
   path: string
   /** The required access: none, a log-in, or a role from one group in {@link rolesByGroup}. */
   access: 'anyone' | 'user' | keyof typeof rolesByGroup
-  /** A valid JSON body, the kind of another body, or null for no body. */
+  /** A valid JSON body, the kind of a body that is not JSON, or null if the call has no body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
 
@@ -41,7 +41,7 @@ export const registration = (changes: Readonly<Record<string, unknown>> = {}): R
 
 export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): string => `${method} ${route}`
 
-/** Bodies for calls whose documented example would fail in a test or test too little. */
+/** Bodies for calls whose documented example would fail in a test or cover too little. */
 const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/auth/register': registration(),
   'DELETE /api/profile': reauthentication,

@@ -13,13 +13,13 @@ const usualPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The fonts in `@sparticuz/chromium` are Latin only. Without this font, Japanese text has no glyphs and no width. */
+/** The fonts in `@sparticuz/chromium` cover only the Latin script. Without this font, Japanese text has no glyphs and no width. */
 const japaneseFontPath = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
 )
 
-/** Returns the path of Chromium: CHROMIUM_PATH if set, otherwise an installed Chromium or Chrome, otherwise that of the npm
- * package (only for Linux on x64). Undefined selects Playwright's own. */
+/** Resolves to the path of the browser: CHROMIUM_PATH if it is set, otherwise an installed Chromium or Chrome, otherwise the Chromium
+ * in the npm package (for Linux on x64 only). Undefined means Playwright's own Chromium. */
 export const chromiumPath = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM_PATH
   if (configuredPath) return configuredPath

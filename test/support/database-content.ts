@@ -1,6 +1,7 @@
 import pg from 'pg'
 
-/** Returns an order-independent digest of each table's rows, the names of the migrations, and the value of each sequence. */
+/** Resolves to the row count and a digest of each table, the names of the migrations, and the last value of each sequence. The order of
+ * the rows does not affect the digest. */
 export const contentOf = async (url: string): Promise<Record<string, string>> => {
   const client = new pg.Client(url)
   await client.connect()

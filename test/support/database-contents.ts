@@ -1,7 +1,7 @@
 import type { TestDatabase } from './test-database.ts'
 
 /** Queries whose rows describe the parts of a schema in PostgreSQL's own notation. */
-const PARTS = {
+const QUERIES = {
   tables: `
     select relname, relkind, relpersistence, reloptions, relacl::text, obj_description(oid) from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'S')`,
@@ -34,7 +34,7 @@ const PARTS = {
 /** Resolves to the parts of the schema. The rows of each part are sorted, so that schemas can be compared. */
 export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> => {
   const schema: Record<string, readonly string[]> = {}
-  for (const [part, sql] of Object.entries(PARTS))
+  for (const [part, sql] of Object.entries(QUERIES))
     schema[part] = (await database.sql(sql)).map((row) => JSON.stringify(row)).toSorted()
   return schema
 }

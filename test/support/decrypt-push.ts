@@ -6,7 +6,7 @@ export type BrowserKeys = { privateKey: string; auth: string }
 const HEADER_BYTES = 16 + 4 + 1
 const TAG_BYTES = 16
 
-/** Decrypts a push message as the browser does (RFC 8291, section 4, and RFC 8188). */
+/** Decrypts a push message as the browser does (RFC 8291, section 3.4, and RFC 8188). */
 export const decryptPush = (body: Uint8Array, { privateKey, auth }: BrowserKeys): string => {
   const content = Buffer.from(body)
   const salt = content.subarray(0, 16)

@@ -6,7 +6,8 @@ import { sendAlertsEarly } from './send-alerts.ts'
 /** At least the longest retry delay. The product cannot reach the fake push service, so its own attempts fail and are retried later. */
 const AHEAD_MS = 60 * 60 * 1000
 
-/** Queues the alerts due within five minutes, and sends all queued notifications to the fake push service with the site's key. */
+/** Queues the alerts due within five minutes. Then sends the queued notifications, signed with the site's key, to the fake push
+ * service. */
 export const deliverPushEarly = async (
   dataDir: string,
   { makePush }: Pick<Awaited<ReturnType<typeof openPushService>>, 'makePush'>,

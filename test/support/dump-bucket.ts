@@ -5,18 +5,18 @@ import type { DumpStore } from '#core/exports/dump-store.ts'
 import { startS3Server } from './s3-server.ts'
 import { makeTestDatabase } from './test-database.ts'
 
-/** Opens an object store and a database. Two connections stand for two processes that share the dumps in buckets. */
+/** Opens an object store and a database. Two database connections stand for two processes that share the buckets. */
 export const openDumpBuckets = async () => {
   const server = await startS3Server()
   const database = await makeTestDatabase()
-  const processes = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
+  const connections = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
   let storeCount = 0
 
-  /** Returns the dump store of one process for the bucket. Successive calls alternate between the two processes. */
+  /** Returns one process's dump store for the bucket. Successive calls alternate between the two processes. */
   const dumpStoreOf = (bucket: BucketConfig, limits = {}): DumpStore => {
     storeCount += 1
-    const postgres = processes[storeCount % processes.length]
-    if (!postgres) throw new Error('There is no process')
+    const postgres = connections[storeCount % connections.length]
+    if (!postgres) throw new Error('There is no connection')
     return makeS3Dumps(bucket, postgres.leases, limits)
   }
 
@@ -29,7 +29,7 @@ export const openDumpBuckets = async () => {
       await database.sql("update lease set expires_at = expires_at - interval '1 hour'")
     },
     close: async (): Promise<void> => {
-      await Promise.all(processes.map(({ close }) => close()))
+      await Promise.all(connections.map(({ close }) => close()))
       await database.drop()
       await server.stop()
     },

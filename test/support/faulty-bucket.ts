@@ -26,6 +26,6 @@ export const faultyBucket = async (handlers: {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  const key = { accessKeyId: 'odd', secretAccessKey: 'odd' }
-  return { endpoint: `http://127.0.0.1:${port}`, bucket: 'odd', region: 'us-east-1', ...key }
+  const credentials = { accessKeyId: 'odd', secretAccessKey: 'odd' }
+  return { endpoint: `http://127.0.0.1:${port}`, bucket: 'odd', region: 'us-east-1', ...credentials }
 }

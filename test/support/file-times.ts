@@ -12,14 +12,16 @@ const TestTimes = z.object({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Reads the durations of test files from Vitest's JSON report, with paths relative to `root`; none for anything else. */
+/** Reads the durations of test files from Vitest's JSON report, with paths relative to `root`. Returns none if `report` has
+ * another format. */
 export const testTimes = (report: unknown, root: string): FileTime[] =>
   (TestTimes.safeParse(report).data?.testResults ?? []).map(({ name, assertionResults }) => ({
     file: relative(root, name).replaceAll(sep, '/'),
     ms: sum(assertionResults.map(({ duration }) => duration ?? 0)),
   }))
 
-/** Reads the durations of the spec files in `folder` from Playwright's JSON report. Adds up the browsers and retries. */
+/** Reads the durations of the spec files in `folder` from Playwright's JSON report. Adds up the durations in all
+ * browsers and of all retries. */
 export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
   const times = new Map<string, number>()
   for (const { file, tests } of journeysIn(JourneyReport.safeParse(report).data?.suites ?? [])) {
@@ -31,7 +33,7 @@ export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
 
 const MAX_LISTED = 20
 
-/** Returns lines for the 20 slowest files and for each folder in `test`, slowest first; none for fewer than two files. */
+/** Returns lines for the 20 slowest files, and for `test` and each folder in it, slowest first; none for fewer than two files. */
 export const timeLines = (times: readonly FileTime[]): string[] => {
   if (times.length < 2) return []
   const timesByFolder = Map.groupBy(times, ({ file }) => file.split('/').slice(0, -1).slice(0, 2).join('/'))

@@ -12,7 +12,7 @@ export const idOf = (kind: string, n: number): string =>
 export const LONGEST_NAME = '🎺'.repeat(256)
 /** Text with quotes, a backslash, markup, a combining mark, and a direction override. Later releases forbid the override. */
 const LONG_TEXT = `${'Ska ist kein Hobby. '.repeat(204)}Ende "quoted" \\ 'single' \u202e<b>\u0301`
-const daysBefore = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
+const daysAgo = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
 type Row = Record<string, unknown>
 type Hashes = { password: string; session: (token: string) => string }
@@ -29,18 +29,18 @@ const account = (n: number, name: string, changes: Row = {}): Row => ({
   bio: null,
   url: null,
   profile_picture: null,
-  confirmed_at: daysBefore(300 - n),
+  confirmed_at: daysAgo(300 - n),
   suspended_at: null,
   version: n,
-  created_at: daysBefore(301 - n),
+  created_at: daysAgo(301 - n),
   ...changes,
 })
 
 const neverEdited = (n: number): Row => ({
   created_by: null,
   version: 1,
-  created_at: daysBefore(200 - n),
-  updated_at: daysBefore(200 - n),
+  created_at: daysAgo(200 - n),
+  updated_at: daysAgo(200 - n),
   deleted_at: null,
 })
 
@@ -97,8 +97,8 @@ const show = (n: number, title: string, date: string, changes: Row = {}): Row =>
   upcoming_until: upcomingUntil(date, String(changes.time_zone ?? 'Europe/Paris')).toISOString(),
   created_by: idOf('a', 1),
   version: 1,
-  created_at: daysBefore(20),
-  updated_at: daysBefore(10),
+  created_at: daysAgo(20),
+  updated_at: daysAgo(10),
   deleted_at: null,
   ...changes,
 })
@@ -121,7 +121,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
   account: [
     account(1, 'Rudy', { bio: LONG_TEXT.slice(0, 1024), url: 'https://rudy.example/?a=1&b=2', profile_picture: 'x' }),
     account(2, 'Rud\u0443'), // A confusable of `Rudy`, which the first release permitted.
-    account(3, 'R u d y', { suspended_at: daysBefore(1) }),
+    account(3, 'R u d y', { suspended_at: daysAgo(1) }),
     account(4, 'Übær_Skank', { display_name: 'Zoë \u{1f3ba}' }),
     account(5, 'nobody yet', { confirmed_at: null }),
     account(6, 'owner', { email: 'owner@people.example' }),
@@ -136,22 +136,22 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
     })),
   ],
   session: [
-    { token_hash: session('rudys'), account_id: idOf('a', 1), created_at: daysBefore(1), expires_at: daysBefore(-20) },
-    { token_hash: session('expired'), account_id: idOf('a', 1), created_at: daysBefore(90), expires_at: daysBefore(1) },
+    { token_hash: session('rudys'), account_id: idOf('a', 1), created_at: daysAgo(1), expires_at: daysAgo(-20) },
+    { token_hash: session('expired'), account_id: idOf('a', 1), created_at: daysAgo(90), expires_at: daysAgo(1) },
     {
       token_hash: session('suspended'),
       account_id: idOf('a', 3),
-      created_at: daysBefore(2),
-      expires_at: daysBefore(-20),
+      created_at: daysAgo(2),
+      expires_at: daysAgo(-20),
     },
-    { token_hash: session('owners'), account_id: idOf('a', 6), created_at: daysBefore(2), expires_at: daysBefore(-20) },
+    { token_hash: session('owners'), account_id: idOf('a', 6), created_at: daysAgo(2), expires_at: daysAgo(-20) },
   ],
   band: [
     band(1, 'The Toasters', { links: [{ label: 'Site', url: 'https://toasters.example' }], created_by: idOf('a', 1) }),
     band(2, 'Béla & the Ėlectric Ščuka', { bio: LONG_TEXT.slice(0, 4096) }),
     band(3, 'BELA & THE ELECTRIC SCUKA'),
     band(4, LONGEST_NAME),
-    band(5, 'Gone', { deleted_at: daysBefore(5), version: 2 }),
+    band(5, 'Gone', { deleted_at: daysAgo(5), version: 2 }),
     band(6, '!!!'),
     ...numbers(7, 20).map((n) => band(n, `Band ${n}`)),
   ],
@@ -161,11 +161,11 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       account_id: idOf('a', 1),
       state: 'active',
       decided_by: idOf('a', 6),
-      decided_at: daysBefore(9),
+      decided_at: daysAgo(9),
     },
     { band_id: idOf('b', 1), account_id: idOf('a', 4), state: 'pending', reason: 'I play the drums.' },
     { band_id: idOf('b', 5), account_id: idOf('a', 4), state: 'pending' },
-  ].map((row) => ({ reason: null, decided_by: null, decided_at: null, created_at: daysBefore(30), ...row })),
+  ].map((row) => ({ reason: null, decided_by: null, decided_at: null, created_at: daysAgo(30), ...row })),
   venue: [
     venue(1, 'Café de la Gare', 'Évry', { latitude: 48.6, longitude: 2.4, created_by: idOf('a', 6) }),
     venue(2, 'Squat', 'Berlin', {
@@ -177,7 +177,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       longitude: 13.4,
     }),
     venue(3, LONGEST_NAME, '京'.repeat(64), { region: 'ß'.repeat(64), latitude: 90, longitude: -180 }),
-    venue(4, 'Closed', 'Evry', { deleted_at: daysBefore(3) }),
+    venue(4, 'Closed', 'Evry', { deleted_at: daysAgo(3) }),
     venue(5, 'Last', 'London', { country: 'KI', time_zone: 'Pacific/Kiritimati', region: '' }),
   ],
   show: [
@@ -198,7 +198,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       show_time: null,
       door_time: '00:00',
     }),
-    show(3, 'Deleted', '2026-12-02', { deleted_at: daysBefore(2), version: 2 }),
+    show(3, 'Deleted', '2026-12-02', { deleted_at: daysAgo(2), version: 2 }),
     show(4, 'Last year', '2025-02-28', { age_restriction: 'No' }),
     show(5, 'Leap day', '2028-02-29', { venue_id: idOf('v', 5), time_zone: 'Pacific/Kiritimati' }),
     show(6, 'Moved', '2027-01-15', {
@@ -212,7 +212,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       show(n, `Night ${n % 7}`, new Date(NOW.getTime() + (n - 100) * 86_400_000).toISOString().slice(0, 10), {
         status: STATUSES[n % STATUSES.length],
         venue_id: idOf('v', 1 + (n % 4)),
-        deleted_at: n % 11 === 0 ? daysBefore(1) : null,
+        deleted_at: n % 11 === 0 ? daysAgo(1) : null,
       }),
     ),
   ],
@@ -240,28 +240,28 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
     },
     { kind: 'band', of_id: idOf('b', 5), version: 2, what: 'deleted', snapshot: {} },
     { kind: 'venue', of_id: idOf('v', 1), version: 1, what: 'added', snapshot: { name: 'Café' } },
-  ].map((row) => ({ by_id: idOf('a', 1), at: daysBefore(4), ...row })),
+  ].map((row) => ({ by_id: idOf('a', 1), at: daysAgo(4), ...row })),
   audit_entry: [
     {
       by_id: idOf('a', 6),
-      at: daysBefore(9),
+      at: daysAgo(9),
       what: 'role.granted',
       kind: 'account',
       of_id: idOf('a', 1),
       details: { a: 1 },
     },
-    { by_id: null, at: daysBefore(8), what: 'band.deleted', kind: 'band', of_id: idOf('b', 5), details: {} },
+    { by_id: null, at: daysAgo(8), what: 'band.deleted', kind: 'band', of_id: idOf('b', 5), details: {} },
   ],
   outbox_mail: [
     { template: 'confirm-email', data: { token: 'a'.repeat(4000) } },
-    { template: 'reset-password', attempts: 3, not_before: daysBefore(-1 / 144), last_error: 'timeout' },
-    { template: 'contact', data: {}, attempts: 9, given_up_at: daysBefore(1), last_error: '550 no' },
-    { template: 'confirm-email', attempts: 1, not_before: daysBefore(1) },
+    { template: 'reset-password', attempts: 3, not_before: daysAgo(-1 / 144), last_error: 'timeout' },
+    { template: 'contact', data: {}, attempts: 9, given_up_at: daysAgo(1), last_error: '550 no' },
+    { template: 'confirm-email', attempts: 1, not_before: daysAgo(1) },
   ].map((row, n) => ({
     recipient: `mail-${n}@people.example`,
     data: {},
     attempts: 0,
-    created_at: daysBefore(2),
+    created_at: daysAgo(2),
     not_before: null,
     given_up_at: null,
     last_error: null,
@@ -270,7 +270,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
   site_secret: [{ name: 'xsrf', value: 'kept-since-the-first-day' }],
 })
 
-/** Fills a database that has the schema of the first release. Its triggers count the shows. */
+/** Fills a database that has the schema of the first release, whose triggers keep the counts of shows. */
 export const fillFirstRelease = async (database: TestDatabase, hashes: Hashes): Promise<void> => {
   for (const [table, tableRows] of Object.entries(rows(hashes))) {
     const columns = Object.keys(tableRows[0] ?? {}).join(', ')

@@ -17,7 +17,7 @@ export const githubIssue = (id: number, title: string, changes: object = {}): ob
 type ReceivedRequest = { url: string; headers: IncomingMessage['headers'] }
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Starts a server that lists issues as GitHub's documentation describes: in pages with Link headers, with ETags, and with 304 for
+/** Starts a server that lists issues as described in GitHub's documentation: in pages with Link headers, with ETags, and with 304 for
  * unchanged pages. `respondWith` replaces its responses; null restores them. */
 export const startGithubServer = async () => {
   const requests: ReceivedRequest[] = []

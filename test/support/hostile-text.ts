@@ -14,7 +14,7 @@ export const hostileText: Readonly<Record<string, string>> = {
   'only a combining mark': '\u0301',
   emoji: '👩🏽‍🎤🎺',
   Arabic: 'سكا',
-  'the Turkish letters i': 'İıIi',
+  'Turkish dotted and dotless letters': 'İıIi',
   'full-width letters': 'ＳＫＡ',
   'a ligature': '\ufdfa',
   'no-break and ideographic spaces': '\u00a0\u3000',
@@ -33,7 +33,7 @@ export const hostileText: Readonly<Record<string, string>> = {
   CRLF: 'a\r\nSet-Cookie: session=mine',
   'a line feed': 'a\nb',
   'a tab': 'a\tb',
-  ANSI: '\u001b[31mred\u001b[0m',
+  'an ANSI escape sequence': '\u001b[31mred\u001b[0m',
   'C1 controls': 'a\u0085b\u009b',
   DEL: 'a\u007fb',
   'a formula': '=HYPERLINK("http://evil.example")',
@@ -48,7 +48,7 @@ export const hostileText: Readonly<Record<string, string>> = {
   'a data URL': 'data:text/html,<script>alert(1)</script>',
   'a file URL': 'file:///etc/passwd',
   'an internal URL': 'http://169.254.169.254/latest/meta-data',
-  'slow for regular expressions': `${'a'.repeat(60)}!`,
+  'text that slows down regular expressions': `${'a'.repeat(60)}!`,
   'dashes only': '---',
   quotes: '\'"`´’',
   LDAP: '*)(uid=*))(|(uid=*',
@@ -63,7 +63,7 @@ export const overlongText: Readonly<Record<string, string>> = {
   '10,000 accents': '\u0301'.repeat(10_000),
 }
 
-/** Matches the characters that no text may contain, except tabs and line breaks in multi-line texts. Written independently of
+/** Matches the characters that texts must not contain; tabs and line breaks are allowed in multi-line texts. Written independently of
  * `core/text/text.ts`. */
 const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
 export const hasForbiddenCharacter = (text: string, isMultiline: boolean): boolean =>

@@ -6,7 +6,7 @@ export type HouseRule = {
   name: string
   /** Returns the violations, one line each. */
   find(files: readonly File[]): string[]
-  /** Lists of files that each violate the rule. */
+  /** Each of these projects violates the rule. */
   violatingProjects: readonly (readonly File[])[]
   cleanProject: readonly File[]
 }
@@ -23,8 +23,8 @@ const matchingLines = (files: readonly File[], pattern: RegExp): string[] =>
     text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
   )
 
-const matchingPaths = (files: readonly File[], isWrong: (path: string) => boolean): string[] =>
-  files.map(({ path }) => path).filter(isWrong)
+const matchingPaths = (files: readonly File[], isMatch: (path: string) => boolean): string[] =>
+  files.map(({ path }) => path).filter(isMatch)
 
 export const file = (path: string, text = ''): File => ({ path, text })
 
@@ -206,7 +206,7 @@ const lengthChecks: HouseRule = {
   ],
 }
 
-/** The rules about files, names and tests; others are in `language-rules.ts` and `module-boundaries.ts`. */
+/** The rules about files, code and tests; others are in `language-rules.ts` and `module-boundaries.ts`. */
 export const houseRules: readonly HouseRule[] = [
   fileNames,
   compositionRoot,

@@ -125,7 +125,7 @@ export const makeHttpWorld = ({
   ): Promise<TestClient> => {
     const visitor = visit(from)
     const response = await visitor.post('/api/auth/login', { email, password: PASSWORD })
-    if (!response.ok) throw new Error(`The log-in of ${email} failed with ${response.status}`)
+    if (!response.ok) throw new Error(`Logging in as ${email} failed with status ${response.status}`)
     return visitor
   }
 

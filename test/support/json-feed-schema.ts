@@ -4,9 +4,9 @@ import addFormats from 'ajv-formats'
 const url = { type: 'string', format: 'uri' }
 const text = { type: 'string', minLength: 1 }
 /** The name of an extension begins with an underscore (JSON Feed 1.1, "Extensions"). */
-const extended = { additionalProperties: false, patternProperties: { '^_[a-zA-Z][^.]*$': { type: 'object' } } }
+const onlyExtensions = { additionalProperties: false, patternProperties: { '^_[a-zA-Z][^.]*$': { type: 'object' } } }
 
-const author = { type: 'object', minProperties: 1, properties: { name: text, url, avatar: url }, ...extended }
+const author = { type: 'object', minProperties: 1, properties: { name: text, url, avatar: url }, ...onlyExtensions }
 
 const item = {
   type: 'object',
@@ -29,10 +29,10 @@ const item = {
     language: text,
     attachments: { type: 'array' },
   },
-  ...extended,
+  ...onlyExtensions,
 }
 
-/** JSON Feed 1.1 (jsonfeed.org/version/1.1). Unknown members are refused, except for extensions. */
+/** A JSON Schema for JSON Feed 1.1 (jsonfeed.org/version/1.1). It refuses unknown members, except for extensions. */
 const schema = {
   type: 'object',
   required: ['version', 'title', 'items'],
@@ -52,7 +52,7 @@ const schema = {
     hubs: { type: 'array' },
     items: { type: 'array', items: item },
   },
-  ...extended,
+  ...onlyExtensions,
 }
 
 const ajv = new Ajv2020({ allErrors: true })

@@ -73,7 +73,7 @@ export const publicPaths = async (baseUrl: string): Promise<readonly string[]> =
     ...['/open-data', '/api-docs', '/embed', '/no-such-page', '/unauthorized'],
     ...['/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up'],
     ...['/alerts', '/confirm-alert/made-up', '/unsubscribe/made-up'],
-    // These redirect to the log-in page, which is measured.
+    // These redirect to the log-in page, which is measured instead.
     ...['/add-show', '/profile'],
   ]
 }

@@ -1,4 +1,4 @@
-/** Runs the product with one adapter replaced: URLs of any host `*.example` are fetched from the fake sites on port
+/** Runs the product with one adapter replaced: URLs with any host `*.example` are fetched from the fake sites on port
  * LOCAL_SITES_PORT of this machine. Everything else is as in `api/main.ts`. */
 import '#api/setup/compile-cache.ts'
 

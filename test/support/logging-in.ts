@@ -33,7 +33,7 @@ export const openSession = async (...parameters: Parameters<typeof logInAs>): Pr
   return result.session
 }
 
-/** Logs in with the password where a second step is required, and returns the pending log-in. */
+/** Logs in with the password to an account that requires a second step. Returns the pending log-in. */
 export const logInPending = async (...parameters: Parameters<typeof logInAs>): Promise<PendingLogIn> => {
   const result = await logInAs(...parameters)
   if (!('pendingLogIn' in result)) throw new Error('There is no second step')
@@ -70,7 +70,7 @@ export const storedAccount = ({ store }: World, { id }: Pick<Account, 'id'>): Ac
 export const changeAccount = (world: World, { id }: Pick<Account, 'id'>, changes: Partial<Account>): Promise<Account> =>
   world.store.transact(({ accounts }) => accounts.save({ ...storedAccount(world, { id }), ...changes }))
 
-/** Returns the names of the account's events in the audit log, oldest first. */
+/** Returns the names of the audit log's events that concern the account, oldest first. */
 export const auditEventsOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
   store
     .stored()

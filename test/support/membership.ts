@@ -4,12 +4,12 @@ import { AccountId, BandId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { World } from './world.ts'
 
-/** Returns functions that add bands, and users with or without a membership, and that read the stored memberships. */
+/** Returns functions that add bands and users, read memberships and their audit entries, and make unknown ids. */
 export const makeMembershipHelpers = (world: World) => {
   const addBand = async (name: string): Promise<BandId> =>
     BandId.parse((await world.core.addBand(await world.as('ShowAdmin'), { name, bio: null, links: [] })).id)
 
-  /** Adds an account, with a membership unless `state` is null. Returns it with its actor. */
+  /** Adds an account, with a membership unless `state` is null. Returns the account and its actor. */
   const addUser = async (bandId: BandId, state: Membership['state'] | null, ...roles: RoleName[]) => {
     const account = await world.addAccount(roles)
     if (state) await world.store.addMembership(account.id, bandId, state)

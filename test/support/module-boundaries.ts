@@ -7,7 +7,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
     'messages text time geography paging revisions permissions limits images jobs mail push bot-check contact issues',
     'authentication access accounts audit bands venues shows cities rsvps search timeline reconfirmation alerts',
-    'feeds imports sources exports cache-tags sitemap site-stats backups account-use-cases.ts core.ts responses.ts',
+    'feeds imports sources exports cache-tags sitemap site-stats backups account-importOf-cases.ts core.ts responses.ts',
   ],
   'adapters/http': ['middleware input.ts auth cache openapi exports feeds routes app.ts'],
   'adapters/postgres': ['schema connection migrations operations stores reads open-postgres.ts'],
@@ -45,27 +45,27 @@ const upwardImports = (area: string, each: File): string[] => {
   })
 }
 
-const use = (path: string): string => `import { a } from '${path}'\n`
+const importOf = (path: string): string => `import { a } from '${path}'\n`
 
 const modulesInOrder: HouseRule = {
   name: 'a module imports only from modules below it',
   find: (files) => Object.keys(layers).flatMap((area) => files.flatMap((each) => upwardImports(area, each))),
   violatingProjects: [
-    [file('core/bands/a.ts', use('#core/shows/show.ts'))],
-    [file('core/ids.ts', use('#core/text/text.ts'))],
+    [file('core/bands/a.ts', importOf('#core/shows/show.ts'))],
+    [file('core/ids.ts', importOf('#core/text/text.ts'))],
     [file('core/shows/a.ts', "export { a } from '#core/timeline/changes.ts'\n")],
     [file('core/new-module/a.ts')],
     [file('web/ui/a.tsx', "const load = () => import('#web/show/poster.tsx')\n")],
     [file('web/ui/a.tsx', "import '#web/shell/app.tsx'\n")],
-    [file('adapters/http/cache/a.ts', use('#adapters/http/routes/pages.ts'))],
-    [file('adapters/postgres/stores/a.ts', use('#adapters/postgres/reads/catalog.ts'))],
-    [file('adapters/http/routes/a.ts', use('#adapters/http/app.ts'))],
-    [file('api/config/a.ts', use('#api/process/run.ts'))],
+    [file('adapters/http/cache/a.ts', importOf('#adapters/http/routes/pages.ts'))],
+    [file('adapters/postgres/stores/a.ts', importOf('#adapters/postgres/reads/catalog.ts'))],
+    [file('adapters/http/routes/a.ts', importOf('#adapters/http/app.ts'))],
+    [file('api/config/a.ts', importOf('#api/process/run.ts'))],
   ],
   cleanProject: [
-    file('core/shows/a.ts', `${use('#core/bands/band.ts')}${use('./show.ts')}${use('#core/ids.ts')}`),
+    file('core/shows/a.ts', `${importOf('#core/bands/band.ts')}${importOf('./show.ts')}${importOf('#core/ids.ts')}`),
     file('core/bands/a.ts', "import type { Show } from '#core/shows/show.ts'\n"),
-    file('core/core.ts', use('#core/timeline/changes.ts')),
+    file('core/core.ts', importOf('#core/timeline/changes.ts')),
     file('web/shell/a.tsx', "const load = () => import('#web/show/poster.tsx')\n"),
   ],
 }

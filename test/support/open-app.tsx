@@ -12,7 +12,7 @@ import { makeBrowser } from './browser.ts'
 import { site } from './test-site.ts'
 import { PASSWORD, type World } from './world.ts'
 
-/** API settings for tests: no files, and a log that drops everything. */
+/** API settings for tests: no files, and a log that discards everything. */
 export const httpSettings: HttpSettings = {
   siteName: site.name,
   baseUrl: site.baseUrl,
@@ -31,7 +31,7 @@ export const httpSettings: HttpSettings = {
 export type Options = {
   /** The path to open, with its query, or a history entry. React Router reads its own state from `state.usr`. */
   at: string | { pathname: string; state: unknown }
-  /** The logged-in user; default: an anonymous visitor. */
+  /** The logged-in user. By default, nobody is logged in. */
   who?: Pick<Account, 'email'>
   /** Wraps the function behind the page's API calls, e.g. to count or delay calls, or to make them fail. */
   intercept?: (fetch: Fetch) => Fetch

@@ -13,8 +13,8 @@ type Document = {
 export const openApiDocument = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
 
 /** The names of the documented operations, such as `GET /api/shows/{id}`. */
-export const documentedNames: readonly string[] = Object.entries(openApiDocument.paths).flatMap(([path, calls]) =>
-  Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+export const documentedNames: readonly string[] = Object.entries(openApiDocument.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
 /** Returns a copy of the schema that forbids undocumented fields, which the document allows for forward compatibility. */
@@ -45,10 +45,10 @@ const violationsOf = (ref: string, value: unknown): readonly string[] => {
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
 }
 
-const patterns = Object.entries(openApiDocument.paths).map(([path, calls]) => ({
+const patterns = Object.entries(openApiDocument.paths).map(([path, operations]) => ({
   path,
-  calls,
-  // Static segments have priority over parameters.
+  operations,
+  // Paths with more static text take precedence.
   weight: path.replace(/\{\w+\}/g, '').length,
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
@@ -56,10 +56,10 @@ const patterns = Object.entries(openApiDocument.paths).map(([path, calls]) => ({
 /** Returns the operation for a method and path. A path that the document itself lists does not match patterns with parameters. */
 export const operationFor = (method: string, path: string) =>
   patterns
-    .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
+    .filter(({ pattern, operations }) => pattern.test(path) && method.toLowerCase() in operations)
     .filter((match) => !(path in openApiDocument.paths) || match.path === path)
     .sort((a, b) => b.weight - a.weight)
-    .map((match) => ({ name: `${method} ${match.path}`, ...match.calls[method.toLowerCase()] }))[0]
+    .map((match) => ({ name: `${method} ${match.path}`, ...match.operations[method.toLowerCase()] }))[0]
 
 export const violationsOfResponse = async (
   operation: Partial<Operation>,

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A third-party site: one page at a separate origin with a strict policy. */
+/** A third-party site: one page at a separate origin, with a strict Content-Security-Policy. */
 export type OtherOrigin = {
   url: string
   show(body: string): void
   close(): Promise<void>
 }
 
-/** Opens the site. Its Content-Security-Policy allows only scripts from and requests to `trustedOrigin`: no styles, images or frames. */
+/** Opens the site. Its policy allows only scripts from `trustedOrigin` and requests to it: no styles, images or frames. */
 export const openOtherOrigin = async (trustedOrigin: string): Promise<OtherOrigin> => {
   let html = ''
   const server = createServer((request, response) => {

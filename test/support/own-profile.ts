@@ -9,7 +9,7 @@ import { PASSWORD, type World } from './world.ts'
 
 type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
 
-/** Opens `/profile` as the account. `calls` lists the writes to `/api/profile` as method and path. */
+/** Opens `/profile` as the account. `calls` lists the writes to `/api/profile` and routes below it, each as method and path. */
 export const openProfile = async (
   world: World,
   who: Pick<Account, 'email'>,

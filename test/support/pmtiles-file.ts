@@ -21,7 +21,7 @@ type Archive = {
   metadata?: object
 }
 
-/** Writes a PMTiles archive (version 3 of its specification) with gzipped vector tiles of the layers. */
+/** Writes a PMTiles archive (version 3 of the specification) with gzipped vector tiles of the layers. */
 export const writePmtiles = (path: string, archive: Archive): void => {
   const { minZoom = 10, maxZoom = 14, tileType = TileType.Mvt, metadata = {} } = archive
   const { tileCompression = Compression.Gzip } = archive
@@ -55,8 +55,8 @@ const tilesOf = ({
   )
   const tiles: StoredTile[] = []
   for (let zoom = minZoom; zoom <= maxZoom; zoom += 1) {
-    const [left, bottom] = cellAt(box[0], box[1], zoom)
-    const [right, top] = cellAt(box[2], box[3], zoom)
+    const [left, bottom] = tileAt(box[0], box[1], zoom)
+    const [right, top] = tileAt(box[2], box[3], zoom)
     for (let x = left; x <= right; x += 1)
       for (let y = top; y <= bottom; y += 1) {
         const tileLayers = indexes.flatMap(([name, index]) => {
@@ -71,14 +71,14 @@ const tilesOf = ({
   return tiles.sort((a, b) => a.id - b.id)
 }
 
-const cellAt = (longitude: number, latitude: number, zoom: number): [number, number] => {
+const tileAt = (longitude: number, latitude: number, zoom: number): [number, number] => {
   const radians = (latitude * Math.PI) / 180
   const [x, y] = [(longitude + 180) / 360, (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2]
   return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)]
 }
 
-/** Encodes as varints: the count, then columns of id differences, run lengths, lengths and offsets. The offset 0 means directly
- * after the previous tile. */
+/** Encodes the directory as varints: the number of tiles, then columns of id differences, run lengths, lengths and offsets. An offset
+ * of 0 means directly after the previous tile. */
 const directoryOf = (tiles: readonly StoredTile[]): Uint8Array => {
   const writer = new PbfWriter()
   const write = (values: readonly number[]) => {

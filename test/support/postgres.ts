@@ -23,7 +23,7 @@ type Provided = { server: Server; template: string; dataFolder: string; folder: 
 type Shared = { projectCount: number; provided: Promise<Provided> }
 const processState = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 
-/** Provides a PostgreSQL server for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded server.
+/** Provides a PostgreSQL server for tests: the one at TEST_DATABASE_URL, else a container if an engine responds, else the embedded one.
  * Prints the server's version. Creates a migrated database, and a data folder with another one, as templates for the tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   processState.upstrokeTestPostgres ??= { projectCount: 0, provided: prepare() }

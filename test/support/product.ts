@@ -55,7 +55,7 @@ const launch = (
   return { child, output, exited }
 }
 
-/** Starts the product and resolves when it has exited. For tests in which the start fails. */
+/** Starts the product and resolves when it has exited. For tests in which it fails to start. */
 export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<ExitResult> =>
   launch(settings, flags).exited
 

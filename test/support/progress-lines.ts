@@ -1,2 +1,2 @@
-/** Removes progress lines from the output on standard error. They appear only if work is slow, which depends on the machine. */
+/** Removes the progress lines from standard error, because only slow machines print them. */
 export const withoutProgress = (text: string): string => text.replaceAll(/^.*: (?:.* so far|done after .*)\n/gm, '')

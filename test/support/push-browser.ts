@@ -31,7 +31,7 @@ export const makePushBrowser = ({
   hasOtherKey = false,
 }: Behaviour = {}) => {
   let subscription = newSubscription()
-  let isOtherKey = hasOtherKey
+  let usesOtherKey = hasOtherKey
   const calls: string[] = []
   let current: PushSubscription | null = isSubscribed ? subscription : null
   const browserSubscription = {
@@ -47,9 +47,9 @@ export const makePushBrowser = ({
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       calls.push(`subscribe ${applicationServerKey}`)
       if (fails) throw new Error('push service unavailable')
-      if (current && isOtherKey) throw new DOMException('another key', 'InvalidStateError')
+      if (current && usesOtherKey) throw new DOMException('another key', 'InvalidStateError')
       current = subscription
-      isOtherKey = false
+      usesOtherKey = false
       return browserSubscription
     },
   }

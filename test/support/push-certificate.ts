@@ -1,4 +1,4 @@
-/** Self-signed for `push.example`, valid until 2126. Only test servers use it. */
+/** A self-signed certificate for `push.example`, valid until 2126, and its private key. Only tests use them. */
 export const pushCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBaTCCARCgAwIBAgIBATAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxwdXNoLmV4

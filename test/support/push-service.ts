@@ -16,8 +16,9 @@ type ReceivedPush = {
   endpoint: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   payload: unknown
-  /** The verified claims of the sender (RFC 8292). */
+  /** The claims in the sender's verified token (RFC 8292). */
   claims: Readonly<Record<string, unknown>>
+  /** The sender's public key, in base64url. */
   key: string
 }
 
@@ -46,7 +47,7 @@ export const openPushService = async () => {
     ca: pushCertificate.cert,
   })
   return {
-    /** The notifications so far, oldest first. */
+    /** The notifications accepted so far, oldest first. */
     received,
     /** Makes a sender that reaches this service instead of the real host of the endpoint. */
     makePush: (secret = 'a secret'): Push =>
@@ -56,7 +57,7 @@ export const openPushService = async () => {
         render: notificationText,
         post: (url, request) => post(url.replace(HOST, `${HOST}:${port}`), request),
       }),
-    /** Returns the subscription of a new browser. */
+    /** Simulates a new browser and returns its subscription. */
     subscribe: (): PushSubscription => {
       const endpoint = `https://${HOST}/${randomBytes(16).toString('base64url')}`
       const pair = createECDH('prime256v1')
@@ -87,7 +88,7 @@ const senderOf = (authorization: string): Pick<ReceivedPush, 'claims' | 'key'> =
     string,
   ]
   const publicKey = { key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk', dsaEncoding: 'ieee-p1363' } as const
-  const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))
-  if (!isSigned) throw new Error('The signature of the token is invalid')
+  const isValid = verify('sha256', Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))
+  if (!isValid) throw new Error('The signature of the token is invalid')
   return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key }
 }

@@ -24,12 +24,12 @@ type ParsedEvent = {
 }
 
 /** Matches the start of an unfolded content line, `NAME;PARAM=value:` (RFC 5545, section 3.1). */
-const CONTENT_LINE = /^[A-Z\d-]+(?:;[A-Z\d-]+=(?:"[^"]*"|[^";:,]*))*:/
+const CONTENT_LINE_START = /^[A-Z\d-]+(?:;[A-Z\d-]+=(?:"[^"]*"|[^";:,]*))*:/
 const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u
 
 const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 
-/** The parser mistakes BEGIN: or END: inside a line for a component, so this character escapes them. */
+/** Escapes BEGIN: and END: inside a line, because the parser would mistake them for the start or end of a component. */
 const ESCAPE_MARK = '\ue000'
 
 /** Returns an error that the parser overlooks: an overlong line, a wrong line ending, an invalid content line, or a component
@@ -41,7 +41,7 @@ const calendarErrorIn = (text: string): string | null => {
   if (/[^\r]\n|\r[^\n]/.test(text)) return 'A line ends without CRLF'
   const openComponents: string[] = []
   for (const line of unfolded(text).trimEnd().split('\r\n')) {
-    if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `Not a calendar content line: ${line}`
+    if (!CONTENT_LINE_START.test(line) || CONTROL.test(line)) return `Not a calendar content line: ${line}`
     const [, edge, name = ''] = /^(BEGIN|END):(.*)$/.exec(line) ?? []
     if (edge === 'BEGIN') openComponents.push(name)
     if (edge === 'END' && openComponents.pop() !== name) return `END:${name} without BEGIN:${name}`
@@ -74,7 +74,7 @@ export const readCalendar = (text: string) => {
 
 const withoutEscapeMarks = (text = ''): string => text.replaceAll(ESCAPE_MARK, '')
 
-/** Unescapes a text that the parser leaves escaped (RFC 5545, section 3.3.11). */
+/** Unescapes text that the parser leaves escaped (RFC 5545, section 3.3.11). */
 const unescapedText = (escaped: string | undefined): string | null => escaped?.replace(/\\([\\;,])/g, '$1') ?? null
 
 const eventOf = (event: IcsEvent): ParsedEvent => {
@@ -82,7 +82,7 @@ const eventOf = (event: IcsEvent): ParsedEvent => {
   if (!end || !lastModified) throw new Error(`An event has no DTEND or no LAST-MODIFIED: ${uid}`)
   return {
     uid,
-    // The parser drops a 0, which is also the default.
+    // The parser omits a sequence number of 0, which is also the default.
     sequence: sequence ?? 0,
     status: status ?? '',
     summary: withoutEscapeMarks(summary),

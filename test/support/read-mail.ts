@@ -2,7 +2,7 @@
 export type ReadMail = {
   headers: ReadonlyMap<string, string>
   subject: string
-  /** Without the display name. */
+  /** The address without the display name. */
   to: string
   text: string
   html: string
@@ -20,16 +20,16 @@ const decodeWord = (_: string, charset: string, encoding: string, content: strin
 const decodeWords = (value: string): string =>
   value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, decodeWord)
 
-/** Decodes quoted-printable text (RFC 2045, section 6.7) into a latin1 string of its bytes. */
+/** Decodes quoted-printable text (RFC 2045, section 6.7) into a string with one Latin-1 character per byte. */
 const decodeQuotedPrintable = (content: string): string =>
   content
     .replace(/=[ \t]*\r\n/g, '')
     .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 const parsePart = (part: string): { headers: Map<string, string>; body: string } => {
-  const end = part.indexOf('\r\n\r\n')
+  const headerEnd = part.indexOf('\r\n\r\n')
   const lines = part
-    .slice(0, end)
+    .slice(0, headerEnd)
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
   const headers = new Map(
@@ -38,7 +38,7 @@ const parsePart = (part: string): { headers: Map<string, string>; body: string }
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     }),
   )
-  return { headers, body: part.slice(end + 4) }
+  return { headers, body: part.slice(headerEnd + 4) }
 }
 
 const decodeBody = ({ headers, body }: ReturnType<typeof parsePart>): string => {

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react'
 
-/** Waits for a button that accepts clicks: a busy one ignores them. */
+/** Waits until the button accepts clicks; a busy button ignores them. */
 export const readyButton = (name: string | RegExp, container: HTMLElement = document.body): Promise<HTMLElement> =>
   waitFor(() => {
     const button = within(container).getByRole('button', { name })

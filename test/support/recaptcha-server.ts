@@ -6,7 +6,7 @@ export const RECAPTCHA_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
 
 type Override = { status?: number; location?: string; body: string }
 
-/** Opens a fake of https://www.google.com/recaptcha/api/siteverify that behaves as documented
+/** Starts a fake of https://www.google.com/recaptcha/api/siteverify that behaves as documented
  * (https://developers.google.com/recaptcha/docs/verify): each token is valid once. */
 export const startRecaptchaServer = async () => {
   const tokens = new Map<string, object>()

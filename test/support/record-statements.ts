@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Returns an array that collects the statements of a pool with one connection, `begin` and `commit` included. */
+/** Resolves to an array that collects the statements run by a one-connection pool, including `begin` and `commit`. */
 export const recordStatements = async (pool: Pool): Promise<string[]> => {
   const statements: string[] = []
   const client = await pool.connect()

@@ -4,7 +4,7 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 /** A proxy that can stall or delay connections to a server. */
 export type Relay = {
   port: number
-  /** Stops all data. Connections stay open, and new ones are accepted. */
+  /** Holds back all data until `heal` is called. Connections stay open, and new ones are accepted. */
   stall(): void
   /** Delays all data by `ms` milliseconds in each direction. */
   delay(ms: number): void
@@ -18,19 +18,19 @@ export const openRelay = async (destination: NetConnectOpts, port = 0): Promise<
   const sockets = new Set<Socket>()
   let isStalled = false
   let delayMs = 0
-  const forward = (from: Socket, target: Socket): void => {
+  const forward = (from: Socket, to: Socket): void => {
     sockets.add(from)
     // Keeps the order of data when the delay is reduced.
     let dueAt = 0
     from.on('data', (bytes) => {
       dueAt = Math.max(dueAt, performance.now() + delayMs)
-      if (delayMs === 0 && dueAt <= performance.now()) return void target.write(bytes)
-      setTimeout(() => target.write(bytes), dueAt - performance.now())
+      if (delayMs === 0 && dueAt <= performance.now()) return void to.write(bytes)
+      setTimeout(() => to.write(bytes), dueAt - performance.now())
     })
     from.on('error', () => {})
     from.on('close', () => {
       sockets.delete(from)
-      target.destroy()
+      to.destroy()
     })
     if (isStalled) from.pause()
   }

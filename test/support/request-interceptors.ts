@@ -9,7 +9,7 @@ export const respondWith =
   (path, init) =>
     respond(path) ?? fetch(path, init)
 
-/** Simulates a network failure for paths with this prefix, or for those that the function accepts. */
+/** Rejects calls to matching paths, as if the connection had failed. `paths` is a prefix or a predicate. */
 export const failConnection = (paths: string | ((path: string) => boolean)): Interceptor =>
   respondWith((path) => {
     const fails = typeof paths === 'string' ? path.startsWith(paths) : paths(path)

@@ -27,7 +27,7 @@ export const startS3Server = async (): Promise<{
       bucketCount += 1
       const bucket = `images-${bucketCount}`
       await server.store.putBucket(bucket)
-      // The server's built-in account.
+      // The key of S3rver's built-in account.
       const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
       return { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...key }
     },

@@ -148,7 +148,7 @@ export const sampleData: MailTemplateData = {
 
 export const templates = Object.keys(sampleData) as readonly MailTemplate[]
 
-/** Returns an email of this template with sample data. `data` and `changes` replace parts of it. */
+/** Returns an email with this template and its sample data. `data` and `changes` take precedence. */
 export const mailOf = <Template extends MailTemplate>(
   template: Template,
   data: Partial<MailTemplateData[Template]> = {},

@@ -13,7 +13,7 @@ export const redAndBlue = (width: number, height: number) =>
     },
   ])
 
-/** Returns the format and size of an image, its metadata if any, and the colours near its corners. */
+/** Resolves to the format and size of an image, its metadata if any, and the colours near its corners. */
 export const describeImage = async (image: Uint8Array) => {
   const { format, width, height, space, channels, exif, icc, xmp, iptc, orientation, pages } =
     await sharp(image).metadata()
@@ -32,7 +32,7 @@ export const describeImage = async (image: Uint8Array) => {
   }
 }
 
-/** Returns the expected `image` of {@link describeImage} for a square WebP image. */
+/** Returns the `image` that {@link describeImage} should report for a square WebP image. */
 export const squareWebp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
 
 /** EXIF orientations, each with the colours of the corners of {@link orientedJpeg} once it is displayed upright. */
@@ -47,7 +47,7 @@ export const orientations = [
   [8, 'blue white red green'],
 ] as const
 
-/** Returns a JPEG with an EXIF orientation: four coloured quarters in the middle of a black image of the given width. */
+/** Resolves to a JPEG with an EXIF orientation: four coloured quarters in the middle of a black image of the given width. */
 export const orientedJpeg = (
   {
     width,
@@ -67,7 +67,7 @@ export const orientedJpeg = (
     .toBuffer()
 }
 
-/** Returns a JPEG with a colour profile, and with EXIF and XMP data that contain `Secret Name`. */
+/** Resolves to a JPEG with a colour profile, and with EXIF and XMP data that contain `Secret Name`. */
 export const jpegWithMetadata = (): Promise<Buffer> =>
   redAndBlue(600, 400)
     .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })

@@ -5,7 +5,7 @@ import type { ParsedImport } from '#core/imports/review-drafts.ts'
 
 const folder = join(import.meta.dirname, '../samples/tours/')
 const READING_MARK = ' ⇒ '
-const HEAD = '# bands: '
+const BANDS_PREFIX = '# bands: '
 
 type Field = 'showDate' | 'venueName' | 'venueCity' | 'venueRegion' | 'venueCountry'
 const fields: readonly Field[] = ['showDate', 'venueName', 'venueCity', 'venueRegion', 'venueCountry']
@@ -27,13 +27,13 @@ type ExpectedShow = {
 
 type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly ExpectedShow[] }
 
-/** Returns the posts in `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in its correct reading:
+/** Returns the posts in `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends with its correct reading:
  * `⇒ date | venue | city | region | country | status | with A, B`. ` or ` separates alternative spellings. The date `ask` means
  * that the line is ambiguous, so the import must ask. */
 export const postedTours = (): PostedTour[] =>
   readdirSync(folder).map((file) => {
     const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
-    const bands = head.slice(HEAD.length).split(', ')
+    const bands = head.slice(BANDS_PREFIX.length).split(', ')
     const shows = lines.flatMap((line, index) => (line.includes(READING_MARK) ? [expectedShow(line, index + 1)] : []))
     const text = lines.map((line) => line.split(READING_MARK)[0]).join('\n')
     return { name: file.replace('.txt', ''), text, bands, shows }
@@ -41,10 +41,10 @@ export const postedTours = (): PostedTour[] =>
 
 const expectedShow = (markedLine: string, line: number): ExpectedShow => {
   const [text = '', reading = ''] = markedLine.split(READING_MARK)
-  const [date = '', venue = '', city = '', region = '', country = '', ...others] = reading
+  const [date = '', venue = '', city = '', region = '', country = '', ...optionalCells] = reading
     .split('|')
     .map((cell) => cell.trim())
-  const withOthers = others.find((other) => other.startsWith('with '))
+  const supportCell = optionalCells.find((cell) => cell.startsWith('with '))
   return {
     line,
     text,
@@ -55,14 +55,14 @@ const expectedShow = (markedLine: string, line: number): ExpectedShow => {
       venueRegion: spellings(region),
       venueCountry: spellings(country),
     },
-    status: others.find((other) => other !== withOthers) ?? 'scheduled',
-    support: withOthers?.slice('with '.length).split(', ') ?? [],
+    status: optionalCells.find((cell) => cell !== supportCell) ?? 'scheduled',
+    support: supportCell?.slice('with '.length).split(', ') ?? [],
   }
 }
 
 const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
 
-/** Returns the wrong readings about which the import asks no question, one line each. Skipped lines count as questions. */
+/** Returns a line for each wrong reading about which the import asks no question. Skipped lines count as questions. */
 export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped }: ParsedImport): string[] => {
   const skippedLines = new Set(skipped.map(({ line }) => line))
   const lines = new Set(shows.map(({ line }) => line))

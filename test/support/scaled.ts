@@ -37,7 +37,7 @@ export type ScaledSetup = {
 }
 
 /** Starts the same parts as `docker compose --profile scale` (proxy, two processes, pooler, primary and replica, image store, mail
- * server), with its configuration files. A small substitute replaces an unavailable nginx or PgBouncer. Prints which are used. */
+ * server), with its configuration files. A small substitute replaces an unavailable nginx or PgBouncer. Prints which of them it uses. */
 export const startScaledSetup = async (): Promise<ScaledSetup> => {
   const { nginx, pgbouncer } = await findPrograms('nginx', 'pgbouncer')
   process.stdout.write(`Scaled with ${describeProgram('nginx', nginx)}, ${describeProgram('PgBouncer', pgbouncer)}\n`)

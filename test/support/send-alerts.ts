@@ -5,14 +5,14 @@ import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
 import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
 import { withDatabaseOf } from './database-of.ts'
 
-const QUIET_MS = 91 * 24 * 60 * 60 * 1000
+const NINETY_ONE_DAYS_MS = 91 * 24 * 60 * 60 * 1000
 
 /** Queues the alert emails and notifications that are due within five minutes. */
 export const sendAlertsEarly = (dataDir: string): Promise<number> => runAfter(dataDir, GROUPING_MS, makeSendAlerts)
 
 /** Queues the emails and notifications about quiet alerts, as if 91 days had passed. */
 export const sendQuietAlertsEarly = (dataDir: string): Promise<number> =>
-  runAfter(dataDir, QUIET_MS, makeSendQuietAlerts)
+  runAfter(dataDir, NINETY_ONE_DAYS_MS, makeSendQuietAlerts)
 
 type Ports = Parameters<typeof makeSendAlerts>[0] & Parameters<typeof makeSendQuietAlerts>[0]
 

@@ -5,8 +5,8 @@ import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
 
 export const setLocale = (locale: Locale): void => {
-  const before = getLocale
-  onTestFinished(() => overwriteGetLocale(before))
+  const originalGetLocale = getLocale
+  onTestFinished(() => overwriteGetLocale(originalGetLocale))
   overwriteGetLocale(() => locale)
 }
 

@@ -4,9 +4,9 @@ import type { Challenge } from 'altcha-lib/types'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { Solve } from '#web/bot-check/bot-check-solver.ts'
 
-/** Solves the challenge in this thread instead of in a worker. Resolves to the JSON `{challenge, solution}` in base64. */
-export const solveHere: Solve = async (challengeJson) => {
-  const challenge = challengeJson as unknown as Challenge
+/** Solves the challenge in this thread instead of in a worker. Resolves to `{challenge, solution}` as JSON, base64-encoded. */
+export const solveHere: Solve = async (untypedChallenge) => {
+  const challenge = untypedChallenge as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   return btoa(JSON.stringify({ challenge, solution }))
 }

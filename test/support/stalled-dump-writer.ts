@@ -3,7 +3,7 @@ import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import { writeDump } from '#api/jobs/write-dump.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
 
-/** Begins to write a dump into a bucket, prints `writing`, and then waits ten minutes, within which it should be killed. The
+/** Begins to write a dump into a bucket, prints `writing`, and then waits for ten minutes, during which the test kills it. The
  * script's argument is JSON with the database's URL, the bucket and the date. */
 const { url, bucket, date } = JSON.parse(process.argv[2] ?? '')
 const { leases } = await openPostgres({ url })

@@ -8,8 +8,9 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** The niceness of silent steps. The other steps have priority, but not so much that silent tests of imports and images time out. */
-const NICENESS = 4
+/** The niceness that silent steps add to this process's. The other steps have priority, but not so much that silent tests of imports
+ * and images time out. */
+const ADDED_NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
 export type Step = {
@@ -19,7 +20,7 @@ export type Step = {
   env?: Record<string, string>
   /** Prints nothing until the step has ended. */
   isSilent?: boolean
-  /** Whether the step takes about as long in every run, so that its duration is worth storing. */
+  /** Whether the step takes about the same time in every run, so that its duration is worth storing. */
   hasTypicalDuration?: boolean
   /** Counts passed and failed tests; `succeeded` means that the exit code was 0. */
   tally: (succeeded: boolean) => Tally
@@ -73,8 +74,8 @@ type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
 type Results = { total: Tally; failures: readonly string[] }
 
-/** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps also run in sequence, but in
- * parallel with the others and at a lower priority; each is reported after one of the others or at the end. */
+/** Runs the steps in sequence. Resolves to the totals and lines that describe the failures. If there are other steps,
+ * the silent ones run in parallel with them at a lower priority; each is reported after one of the others or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
   const visible = steps.filter(({ isSilent }) => !isSilent)
@@ -88,7 +89,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   }
   const finished: [Step, Outcome][] = []
   const background = (async () => {
-    for (const step of silent) finished.push([step, await run(step, NICENESS)])
+    for (const step of silent) finished.push([step, await run(step, ADDED_NICENESS)])
   })()
   let reported = 0
   const reportFinished = () => {
@@ -135,7 +136,7 @@ const storeTime = (heading: string, ms: number): void => {
 }
 
 /** Runs a step with this Node.js, because the system's may be older. */
-const run = ({ command: [program = '', ...args], env, isSilent }: Step, niceness = 0): Promise<Outcome> =>
+const run = ({ command: [program = '', ...args], env, isSilent }: Step, addedNiceness = 0): Promise<Outcome> =>
   new Promise((resolve) => {
     const start = performance.now()
     const output = isSilent ? 'pipe' : 'inherit'
@@ -144,7 +145,7 @@ const run = ({ command: [program = '', ...args], env, isSilent }: Step, niceness
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output],
     })
-    if (niceness > 0 && child.pid) setPriority(child.pid, Math.min(MAX_NICENESS, getPriority() + niceness))
+    if (addedNiceness > 0 && child.pid) setPriority(child.pid, Math.min(MAX_NICENESS, getPriority() + addedNiceness))
     const chunks: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
     const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)

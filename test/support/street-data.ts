@@ -34,7 +34,7 @@ export const protomapsLayers = {
   ]),
 }
 
-/** The same features as layers of OpenMapTiles. */
+/** The same features in the layers of OpenMapTiles. */
 export const openMapTilesLayers = {
   water: collection([river]),
   transportation: collection([

@@ -74,6 +74,6 @@ const failuresOf = ({ file, title, tests }: Journey): string[] =>
       return `${file} › ${title} (${projectName}): ${place}${reasonOf(error?.message, status)}`
     })
 
-/** Returns the tally, but with one failure if the step failed or ran nothing and the tally has no failure. */
+/** Returns the tally. If it counts no failure although the step failed or passed no tests, adds one. */
 export const requireTests = (succeeded: boolean, tally: Tally): Tally =>
   tally.failed > 0 || (succeeded && tally.passed > 0) ? tally : { ...tally, failed: 1 }

@@ -21,7 +21,7 @@ type OtlpBatch = {
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** A received span. `kind` is a number from OTLP: 1 internal, 2 server, 3 client. */
+/** A received span. `kind` is a number defined by OTLP: 1 internal, 2 server, 3 client. */
 type CollectedSpan = Omit<OtlpSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
 
 /** Receives traces over HTTP and stores them. */

@@ -8,14 +8,14 @@ export const ORIGIN = 'http://shows.example'
 const MINUTE_MS = 60_000
 export const reauthentication = { password: PASSWORD }
 
-/** Makes a logged-in user, with helpers to set up and use a second step. */
+/** Makes a logged-in user, with helpers to set up and use second factors. */
 export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
   const world = makeHttpWorld(settings)
   const account = await world.addAccount(roles)
   const browser = await world.visitAs(account)
   const device = makeAuthenticator({ origin: settings.baseUrl ?? ORIGIN })
   let secret = ''
-  /** Advances the clock by a minute and returns the code for the new time, which has not been used. */
+  /** Advances the clock by a minute, because each code is valid once, and returns the code for the new time. */
   const nextCode = (): string => {
     world.clock.advance(MINUTE_MS)
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
@@ -40,7 +40,7 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
     browser,
     device,
     nextCode,
-    setUpTimeCodes: setUpTimeCodes,
+    setUpTimeCodes,
     addPasskey,
     logIn,
     logInByPasskey,

@@ -3,8 +3,8 @@ import type { Plant } from './violating-imports.ts'
 const nodeImport = "import { join } from 'node:path'\n\nexport const at = join('a', 'b')\n"
 const environmentAccess = 'export const home = process.env.HOME\n'
 const harmless = 'export const one = 1\n'
-const testFileWith = (call: string): string =>
-  `import { expect, test } from 'vitest'\n\n${call}('one is one', () => {\n  expect(1).toBe(1)\n})\n`
+const testFileWith = (callee: string): string =>
+  `import { expect, test } from 'vitest'\n\n${callee}('one is one', () => {\n  expect(1).toBe(1)\n})\n`
 
 /** Violations of rules other than `noRestrictedImports`. */
 export const violatingCode: readonly Plant[] = [

@@ -46,7 +46,7 @@ export const makeFixedClock = (start: string): FixedClock => {
   }
 }
 
-/** Makes ids that are UUIDs and count up: 00000000-0000-4000-8000-000000000001, …2, … */
+/** Makes a source of consecutive UUIDs: 00000000-0000-4000-8000-000000000001, …2, … */
 const makeCountedIds = (): Ids => {
   let count = 0
   return {

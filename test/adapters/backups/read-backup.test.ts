@@ -17,7 +17,7 @@ const copy: DatabaseCopy = {
   counts: null,
   rows: async function* () {
     const bytes = Buffer.from(ROWS)
-    for (let at = 0; at < bytes.length; at += 999) yield bytes.subarray(at, at + 999)
+    for (let offset = 0; offset < bytes.length; offset += 999) yield bytes.subarray(offset, offset + 999)
   },
 }
 
@@ -50,14 +50,14 @@ test('a backup is read back byte for byte as it was written', async () => {
 
 test('a backup appears only when it is complete, is readable only by its owner, and is never overwritten', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
-  const broken: DatabaseCopy = {
+  const failingCopy: DatabaseCopy = {
     ...copy,
     rows: async function* () {
       yield Buffer.from('1	Half')
       throw new Error('The connection was lost')
     },
   }
-  await expect(draft.finish(broken, metadata)).rejects.toThrow('The connection was lost')
+  await expect(draft.finish(failingCopy, metadata)).rejects.toThrow('The connection was lost')
   expect(readdirSync(folder)).toEqual(['one.part'])
   await draft.drop()
   expect(readdirSync(folder)).toEqual([])
@@ -92,7 +92,7 @@ function flipBit(content: Buffer): Buffer {
   return changed
 }
 
-test('a folder without a backup, and a backup without an image or its checksum, are rejected', async () => {
+test('a folder without a backup is rejected, and so is a backup with a missing image or checksum', async () => {
   await expect(openBackup(folder)).rejects.toThrow(BackupError)
   const path = await writeBackup()
   rmSync(join(path, 'images/a.webp'))
@@ -118,7 +118,7 @@ test('a backup replaces an empty folder of the same name', async () => {
   expect((await openBackup(await writeBackup('one'))).imageNames).toEqual(['a.webp'])
 })
 
-test('a backup hard-links intact images of the previous one, and adds corrupted ones again', async () => {
+test('a backup hard-links intact images from the previous backup, and stores corrupted ones afresh', async () => {
   const first = await writeBackup()
   const second = await writeBackup('two', first)
   const imageInodeIn = (path: string): number => statSync(join(path, 'images/a.webp')).ino

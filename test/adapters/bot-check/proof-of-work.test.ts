@@ -23,7 +23,7 @@ const decode = (response: string): Payload => JSON.parse(atob(response))
 const encode = (payload: unknown): string => btoa(JSON.stringify(payload))
 
 describe('proof of work', () => {
-  test('sends a challenge with its parameters but without the counter that solves it', async () => {
+  test('issues a challenge with its parameters but without the counter that solves it', async () => {
     const { botCheck } = makeBotCheck()
     const challenge = await botCheck.challenge()
     expect(challenge).toEqual({
@@ -74,7 +74,7 @@ describe('proof of work', () => {
       challenge: { ...challenge, parameters: { ...challenge.parameters, ...change } },
       solution,
     })
-    const altered = [
+    const alteredPayloads = [
       { challenge },
       { challenge: null, solution },
       { challenge: { ...challenge, signature: '' }, solution },
@@ -93,12 +93,12 @@ describe('proof of work', () => {
       withParameters({ data: { expiresAt: Date.parse('2026-11-20T12:20:00Z'), more: 1 } }),
       withParameters({ more: 1 }),
     ]
-    for (const payload of altered)
+    for (const payload of alteredPayloads)
       expect({ payload, passed: await botCheck.passes(encode(payload)) }).toEqual({ payload, passed: false })
     expect(await botCheck.passes(response)).toBe(true)
   })
 
-  test('rejects a replay that is serialized differently', async () => {
+  test('rejects a replay even if its serialization and counter differ', async () => {
     const { botCheck, solvedResponse } = makeBotCheck()
     const response = await solvedResponse()
     const { challenge, solution } = decode(response)

@@ -33,12 +33,12 @@ const timing = { batchDelayMs: 5, repeatMs: 60_000, timeoutMs: 2_000, maxBackoff
 const edgesAt = (
   edges: readonly Edge[],
   timingOverrides: Partial<typeof timing> = {},
-  outages: unknown[] = [],
+  outageChanges: unknown[] = [],
 ): Edges => {
   const httpEdges = makeHttpEdges({
     urls: edges.map(({ url }) => url),
     secret: 'the-secret-of-the-edges',
-    onOutageChange: (url, error) => outages.push([url, error === null ? 'over' : 'begun']),
+    onOutageChange: (url, error) => outageChanges.push([url, error === null ? 'over' : 'begun']),
     timing: { ...timing, ...timingOverrides },
   })
   opened.push(httpEdges)
@@ -46,7 +46,7 @@ const edgesAt = (
 }
 const tagsAt = ({ purges }: Edge) => purges.map(({ tags }) => tags)
 
-it('purges the tags at every edge, with the secret', async () => {
+it('purges the tags at every edge, and authenticates with the secret', async () => {
   const [one, other] = [await startEdge(), await startEdge()]
   const edges = edgesAt([one, other])
   edges.purge(['a', 'b'])
@@ -72,19 +72,19 @@ it('reports purges as pending until the edge has responded, and then sends the t
   await expect.poll(edges.arePurged).toBe(true)
 })
 
-it('retries until the edge has purged the tags, reports the start and the end of an outage once each, and spares other edges', async () => {
-  const [broken, sound] = [await startEdge(), await startEdge()]
+it('retries only at the failing edge until it has purged the tags, and reports the start and the end of the outage once each', async () => {
+  const [broken, healthy] = [await startEdge(), await startEdge()]
   broken.status = 503
-  const outages: unknown[] = []
-  const edges = edgesAt([broken, sound], {}, outages)
+  const outageChanges: unknown[] = []
+  const edges = edgesAt([broken, healthy], {}, outageChanges)
   edges.purge(['a'])
   await expect.poll(() => broken.purges.length).toBeGreaterThan(3)
   expect(edges.arePurged()).toBe(false)
-  expect(tagsAt(sound)).toEqual(['a'])
-  expect(outages).toEqual([[broken.url, 'begun']])
+  expect(tagsAt(healthy)).toEqual(['a'])
+  expect(outageChanges).toEqual([[broken.url, 'begun']])
   broken.status = 200
   await expect.poll(edges.arePurged).toBe(true)
-  expect(outages).toEqual([
+  expect(outageChanges).toEqual([
     [broken.url, 'begun'],
     [broken.url, 'over'],
   ])
@@ -104,7 +104,7 @@ it('sends at most 200 tags per request', async () => {
   await expect.poll(() => tagsAt(edge).map((tags) => String(tags).split(' ').length)).toEqual([200, 1])
 })
 
-it('purges everything at an edge with too many pending tags', async () => {
+it('purges all content at an edge with too many pending tags', async () => {
   const edge = await startEdge()
   edge.status = 503
   const edges = edgesAt([edge], { batchDelayMs: 1, maxBackoffMs: 1 })

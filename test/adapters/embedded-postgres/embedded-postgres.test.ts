@@ -69,7 +69,7 @@ describe('embedded PostgreSQL in one process', () => {
     expect(existsSync(server.socketDir)).toBe(false)
   })
 
-  test('works in a folder whose name contains commas, quotes and spaces', async () => {
+  test('works in a folder whose path contains commas, quotes and spaces', async () => {
     const oddPath = join(parentFolder, `one, two; "three" 'four' `, 'data, base ')
     const first = await start(oddPath)
     expect(first.socketDir).toBe(oddPath)
@@ -86,9 +86,9 @@ describe('embedded PostgreSQL in one process', () => {
     prepareDatabase()
     const first = await start(folder)
     await query(first, 'create table kept (id int)')
-    const lock = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
+    const lockText = readFileSync(join(folder, 'postmaster.pid'), 'utf8')
     await first.stop()
-    writeFileSync(join(folder, 'postmaster.pid'), lock.replace(/^\d+/, String(process.pid)), { mode: 0o600 })
+    writeFileSync(join(folder, 'postmaster.pid'), lockText.replace(/^\d+/, String(process.pid)), { mode: 0o600 })
     const second = await start(folder)
     expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
     await second.stop()
@@ -157,11 +157,11 @@ describe('embedded PostgreSQL in several processes', () => {
     const starter = await startChild(folder)
     const second = await startChild(folder)
     const third = await startChild(folder)
-    const [startTime] = await second.query('select pg_postmaster_start_time()::text as at')
+    const [startTimeRow] = await second.query('select pg_postmaster_start_time()::text as at')
     await starter.exit()
     second.process.kill('SIGKILL')
     await once(second.process, 'exit')
-    expect(await third.query('select pg_postmaster_start_time()::text as at')).toEqual([startTime])
+    expect(await third.query('select pg_postmaster_start_time()::text as at')).toEqual([startTimeRow])
     await third.exit()
     await expectNoServerProcess(folder)
   })
@@ -252,7 +252,7 @@ await client.end()
 await server.stop()
 `
 
-/** Starts a process that uses the folder's server and runs queries until `exit` is called. */
+/** Starts a process that uses the server for the database folder `path` and runs queries until `exit` is called. */
 const startChild = async (path: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD_SCRIPT, path], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -273,24 +273,24 @@ const startChild = async (path: string) => {
   return { process: child, query: childQuery, exit }
 }
 
-/** Polls, because `stop` waits only for the lock file, which disappears shortly before the process does. */
+/** Polls until no server process is left, because `stop` waits only until the lock file disappears, shortly before the exit. */
 const expectNoServerProcess = (path: string) => expect.poll(() => serverProcesses(path)).toEqual([])
 
 const serverProcesses = (path: string): string[] =>
-  commands().filter((command) => command.includes(path) && /^\S*postgres[: ]/.test(command))
+  commandLines().filter((line) => line.includes(path) && /^\S*postgres[: ]/.test(line))
 
 /** Resolves when no server and no guard process uses anything below `path`, or after 20 seconds. */
 const waitForServerExit = async (path: string): Promise<void> => {
-  const isRunning = () => commands().some((command) => command.includes(path) && /postgres -D|postgres:/.test(command))
+  const isRunning = () => commandLines().some((line) => line.includes(path) && /postgres -D|postgres:/.test(line))
   for (let attempt = 0; isRunning() && attempt < 1000; attempt++) await sleep(20)
 }
 
-const commands = (): string[] =>
+const commandLines = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((pid) => commandOf(pid))
+    .map((pid) => commandLineOf(pid))
 
-const commandOf = (pid: string): string => {
+const commandLineOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 
 const gazetteer = makeSqliteGazetteer('Europe/Dublin')
-const largest = (name: string, country?: string) => gazetteer.cities(name, country)[0]
+const largestCity = (name: string, country?: string) => gazetteer.cities(name, country)[0]
 
 describe('the search for cities by name', () => {
   test('returns cities with region, centre, time zone and population, the most populous first', () => {
-    expect(largest('Oakland', 'US')).toEqual({
+    expect(largestCity('Oakland', 'US')).toEqual({
       name: 'Oakland',
       country: 'US',
       region: 'California',
@@ -40,11 +40,11 @@ describe('the search for cities by name', () => {
     ['Köln (Ehrenfeld Nord)', 'DE', 'Köln'],
     ['Frankfurt/Main', 'DE', 'Frankfurt am Main'],
   ])('finds %s in %s as %s', (name, country, city) => {
-    expect(largest(name, country)?.name).toBe(city)
+    expect(largestCity(name, country)?.name).toBe(city)
   })
 
   test('covers all countries when none is given', () => {
-    expect(largest('Lille')?.country).toBe('FR')
+    expect(largestCity('Lille')?.country).toBe('FR')
     expect(new Set(gazetteer.cities('London').map(({ country }) => country))).toContain('CA')
   })
 
@@ -53,7 +53,7 @@ describe('the search for cities by name', () => {
   })
 })
 
-describe('the search by the beginning of a name', () => {
+describe('the search for cities by the beginning of a name', () => {
   const namesFor = (text: string, limit = 5) => gazetteer.search(text, limit).map(({ name }) => name)
 
   test.each([
@@ -63,7 +63,7 @@ describe('the search by the beginning of a name', () => {
     ['東京', 'Tokyo'],
     ['nyc', 'New York City'],
     ['la', 'Los Angeles'],
-  ])('for %s finds %s first', (text, name) => {
+  ])('for the input %j, finds %s first', (text, name) => {
     expect(namesFor(text)[0]).toBe(name)
   })
 
@@ -80,7 +80,7 @@ describe('the search by the beginning of a name', () => {
     ['Portland, Ore', 'Oregon'],
     ['Birmingham, United States', 'Alabama'],
     ['Birmingham, GB', 'England'],
-  ])('for %s finds the city in %s first', (text, region) => {
+  ])('for the input %j, finds the city in %s first', (text, region) => {
     expect(gazetteer.search(text, 1)[0]?.region).toBe(region)
   })
 
@@ -96,15 +96,15 @@ describe('the search by the beginning of a name', () => {
     expect(namesFor('portl')).not.toContain('Sandusky')
   })
 
-  test('lists a city only once if GeoNames has it in two countries', () => {
+  test('lists a city only once, even if GeoNames has it in two countries', () => {
     const positions = gazetteer.search('San Juan', 50).map(({ latitude, longitude }) => `${latitude} ${longitude}`)
     expect(new Set(positions).size).toBe(positions.length)
   })
 })
 
-test('finds the cities around a point, even across the 180th meridian', () => {
-  const around = (latitude: number, longitude: number, kilometres: number) =>
-    gazetteer.citiesAround({ latitude, longitude }, kilometres).map(({ name }) => name)
+test('the gazetteer finds the cities around a point, even across the 180th meridian', () => {
+  const around = (latitude: number, longitude: number, radiusKm: number) =>
+    gazetteer.citiesAround({ latitude, longitude }, radiusKm).map(({ name }) => name)
   expect(around(52.52, 13.4, 30)).toEqual(expect.arrayContaining(['Berlin', 'Potsdam']))
   expect(around(52.52, 13.4, 10)).not.toContain('Potsdam')
   expect(around(-16.8, -179.99, 100)).toContain('Labasa')
@@ -160,7 +160,7 @@ describe('the time zones', () => {
   })
 })
 
-test('a point on land has a time zone, a point at sea has none', () => {
+test('a point on land has a time zone, but a point at sea has none', () => {
   expect(gazetteer.timeZoneAt({ latitude: 27.7172, longitude: 85.324 })).toBe('Asia/Kathmandu')
   expect(gazetteer.timeZoneAt({ latitude: 0, longitude: -30 })).toBeNull()
 })

@@ -16,9 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const makeTracker = (changes: Partial<Parameters<typeof makeGithubIssues>[0]> = {}): IssueTracker =>
-  makeGithubIssues({ repository: 'skank/upstroke', apiUrl: server.url, token: null, clock, ...changes })
-const titles = async (source = tracker) => (await source.openIssues()).issues.map(({ title }) => title)
+const makeTracker = (overrides: Partial<Parameters<typeof makeGithubIssues>[0]> = {}): IssueTracker =>
+  makeGithubIssues({ repository: 'skank/upstroke', apiUrl: server.url, token: null, clock, ...overrides })
+const titles = async (issueTracker = tracker) => (await issueTracker.openIssues()).issues.map(({ title }) => title)
 
 describe('the list of open issues', () => {
   test("contains ids and titles in GitHub's order, without pull requests", async () => {
@@ -89,7 +89,7 @@ describe('the list of open issues', () => {
 describe('the cache of issues', () => {
   beforeEach(() => server.setIssues([githubIssue(1, 'One')]))
 
-  test('serves all calls within a minute with a single request', async () => {
+  test('serves all calls within a minute from a single request', async () => {
     await Promise.all(Array.from({ length: 60 }, () => tracker.openIssues()))
     clock.advance(MINUTE_MS - 1)
     await tracker.openIssues()
@@ -134,7 +134,7 @@ describe.each(failures)('when GitHub fails with %s', (_, respond) => {
     await tracker.openIssues()
     expect(server.requests).toHaveLength(2)
     server.respondWith(null)
-    // The failure may be detected only after the clock has advanced. Then the pause begins late, and another minute is needed.
+    // The failure may be detected only after the clock has advanced. In that case, the pause begins late, and the clock must advance again.
     const nextReadAt = async () => {
       clock.advance(MINUTE_MS)
       return (await tracker.openIssues()).readAt

@@ -13,6 +13,6 @@ test.each([
   ['weekly', 'UTC', '2026-11-26T09:00:00Z', '2026-12-03T09:00:00Z'],
   // In Auckland, it is already Thursday.
   ['weekly', 'Pacific/Auckland', '2026-11-25T19:00:00Z', '2026-11-25T20:00:00Z'],
-] as const)('with the frequency %s and the time zone %s, a match at %s is reported at %s', (frequency, timeZone, now, due) => {
+] as const)('with frequency %s and time zone %s, a match at %s is reported at %s', (frequency, timeZone, now, due) => {
   expect(dueTime({ frequency, timeZone }, new Date(now))).toEqual(new Date(due))
 })

@@ -47,7 +47,7 @@ const auditedLifts = () =>
     .audit.filter(({ what }) => what === 'account.suppression_lifted')
     .map(({ by, of }) => ({ by, of }))
 
-test('lifting a suppression repeatedly allows alerts again, and adds one audit log entry, without the address', async () => {
+test('lifting a suppression twice allows alerts again, and adds only one audit log entry, without the address', async () => {
   await suppress(FAN)
   await world.core.liftSuppression(admin, FAN)
   await world.core.liftSuppression(admin, FAN)

@@ -72,21 +72,24 @@ describe('an edit of an existing show is not mailed as a new show', () => {
     expect(mailedShows()).toEqual([])
   })
 
-  test.each(['resumed', 'added again'])('for an alert that was paused when the show was added, and then %s', async (how) => {
-    const token = await fan.subscribe()
-    const [alert] = (await world.core.listAlerts({ token })).alerts
-    await world.core.editAlert({ token }, alert?.id as never, { isPaused: true })
-    const show = await addShow()
-    await runAlertsForTenMinutes()
-    if (how === 'resumed') await world.core.editAlert({ token }, alert?.id as never, { isPaused: false })
-    else await fan.subscribe()
-    await editPrice(show)
-    await runAlertsForTenMinutes()
-    expect(mailedShows()).toEqual([])
-    const laterShow = await addShow()
-    await runAlertsForTenMinutes()
-    expect(mailedShows()).toEqual([[[laterShow.id, null]]])
-  })
+  test.each(['resumed', 'added again'])(
+    'for an alert that was paused when the show was added, and then %s',
+    async (how) => {
+      const token = await fan.subscribe()
+      const [alert] = (await world.core.listAlerts({ token })).alerts
+      await world.core.editAlert({ token }, alert?.id as never, { isPaused: true })
+      const show = await addShow()
+      await runAlertsForTenMinutes()
+      if (how === 'resumed') await world.core.editAlert({ token }, alert?.id as never, { isPaused: false })
+      else await fan.subscribe()
+      await editPrice(show)
+      await runAlertsForTenMinutes()
+      expect(mailedShows()).toEqual([])
+      const laterShow = await addShow()
+      await runAlertsForTenMinutes()
+      expect(mailedShows()).toEqual([[[laterShow.id, null]]])
+    },
+  )
 })
 
 describe('an edit of a venue', () => {

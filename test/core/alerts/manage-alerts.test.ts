@@ -264,7 +264,9 @@ describe('the link in an alert email', () => {
 
   test('can end only alerts of its own subscriber', async () => {
     const otherToken = await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe()
-    await expect(world.core.endAlert({ token: otherToken }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
+    await expect(world.core.endAlert({ token: otherToken }, alert.id)).rejects.toMatchObject({
+      code: 'alert.not_found',
+    })
     await world.core.endAlert({ token }, alert.id)
     expect(await alertsOf(token)).toEqual([])
     await expect(world.core.endAlert({ token }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })

@@ -86,7 +86,7 @@ test('when a band gains a genre, its shows are mailed to subscribers who watch t
   const { emails, subscribe } = makeEmailSubscriber(world, 'ida@fans.example' as Email)
   await subscribe({ filter: { genres: 'ska,dub' } })
   const { bandList } = await addShow({ bandList: [{ bandName: 'Skankers' }, { bandName: 'Others' }] })
-  const emailCountAfter = async (bandIndex: number, genres: readonly string[]) => {
+  const emailCountAfterGenreEdit = async (bandIndex: number, genres: readonly string[]) => {
     const band = await world.core.findBand(null, bandList[bandIndex]?.bandId as BandId)
     await world.core.editBand(showAdmin, band.id, bandEdit(band, { genres }))
     await waitAnHour()
@@ -94,9 +94,9 @@ test('when a band gains a genre, its shows are mailed to subscribers who watch t
   }
   await waitAnHour()
   expect(emails()).toEqual([])
-  expect(await emailCountAfter(0, ['punk'])).toBe(0)
-  expect(await emailCountAfter(0, ['punk', 'ska'])).toBe(1)
-  expect(await emailCountAfter(1, ['dub'])).toBe(1)
+  expect(await emailCountAfterGenreEdit(0, ['punk'])).toBe(0)
+  expect(await emailCountAfterGenreEdit(0, ['punk', 'ska'])).toBe(1)
+  expect(await emailCountAfterGenreEdit(1, ['dub'])).toBe(1)
   expect(emails()[0]?.shows).toMatchObject([{ genres: ['ska', 'punk'] }])
 })
 

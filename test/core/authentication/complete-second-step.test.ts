@@ -142,11 +142,11 @@ describe('a code from the app (RFC 6238)', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test.each([-1, 0, 1])('works when the app’s clock is %i time steps off', async (steps) => {
+  test.each([-1, 0, 1])("works when the app's clock is %i time steps off", async (steps) => {
     await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).resolves.toBeDefined()
   })
 
-  test.each([-2, 2])('is refused when the app’s clock is %i time steps off', async (steps) => {
+  test.each([-2, 2])("is refused when the app's clock is %i time steps off", async (steps) => {
     await expect(passSecondStep((await passFirstStep()).token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(
       wrongCodeError,
     )

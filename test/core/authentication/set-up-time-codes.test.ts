@@ -176,7 +176,9 @@ describe('new recovery codes', () => {
     const recoveryCodes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
     expect(new Set([...recoveryCodes, ...oldCodes]).size).toBe(20)
     const { token } = await logInPending(world, account.email)
-    await expect(world.core.completeSecondStep({ code: oldCodes[0] ?? '' }, token, loginContext())).rejects.toMatchObject({
+    await expect(
+      world.core.completeSecondStep({ code: oldCodes[0] ?? '' }, token, loginContext()),
+    ).rejects.toMatchObject({
       code: 'login.second_step_failed',
     })
     await expect(

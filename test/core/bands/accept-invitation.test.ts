@@ -108,7 +108,10 @@ describe('an invitation', () => {
   })
 
   test('is listed among the members, but not among the claims', async () => {
-    expect(await world.core.listMembers(member.actor, bandId)).toMatchObject([{ state: 'active' }, { state: 'invited' }])
+    expect(await world.core.listMembers(member.actor, bandId)).toMatchObject([
+      { state: 'active' },
+      { state: 'invited' },
+    ])
     const { claims } = await world.core.listClaims(await world.as('SiteAdmin'), { page: 1, limit: 10 })
     expect(claims).toEqual([])
   })

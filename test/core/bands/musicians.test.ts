@@ -57,7 +57,7 @@ test.each<[unknown, string]>([
   [['a'.repeat(129)], 'text.too_long'],
   [['Ada\nBo'], 'text.forbidden_characters'],
   [[5], 'text.not_text'],
-])('the musicians of a band cannot be %j', (input, messageStart) => {
+])('the musicians of a band cannot be %j', (input, prefix) => {
   const { error } = BandEdit.safeParse({ name: 'X', musicians: input, version: 1 })
-  expect(error?.issues.map(({ path, message }) => [path[0], message.startsWith(messageStart)])).toEqual([['musicians', true]])
+  expect(error?.issues.map(({ path, message }) => [path[0], message.startsWith(prefix)])).toEqual([['musicians', true]])
 })

@@ -32,21 +32,21 @@ describe('the bot check for a form', () => {
   })
 
   test('accepts each solution only once, so a second registration needs a new solution', async () => {
-    const protectedWorld = worldWithProofOfWork()
-    const recaptcha = await solve(protectedWorld)
-    await register(protectedWorld, { recaptcha })
+    const guardedWorld = worldWithProofOfWork()
+    const recaptcha = await solve(guardedWorld)
+    await register(guardedWorld, { recaptcha })
     await expect(
-      register(protectedWorld, { recaptcha, name: 'other', email: 'other@people.example' }),
+      register(guardedWorld, { recaptcha, name: 'other', email: 'other@people.example' }),
     ).rejects.toMatchObject(botCheckFailed)
-    await register(protectedWorld, { recaptcha: await solve(protectedWorld), name: 'other', email: 'other@people.example' })
+    await register(guardedWorld, { recaptcha: await solve(guardedWorld), name: 'other', email: 'other@people.example' })
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
   test('accepts only one of twenty concurrent requests with the same solution', async () => {
-    const protectedWorld = worldWithProofOfWork()
-    const response = await solve(protectedWorld)
+    const guardedWorld = worldWithProofOfWork()
+    const response = await solve(guardedWorld)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => requireHuman(protectedWorld.ports, response)),
+      Array.from({ length: 20 }, () => requireHuman(guardedWorld.ports, response)),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
@@ -54,12 +54,12 @@ describe('the bot check for a form', () => {
   })
 
   test('rejects an empty, malformed or expired response', async () => {
-    const protectedWorld = worldWithProofOfWork()
+    const guardedWorld = worldWithProofOfWork()
     for (const response of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: {}, solution: {} }))])
-      await expect(register(protectedWorld, { recaptcha: response })).rejects.toMatchObject(botCheckFailed)
-    const recaptcha = await solve(protectedWorld)
+      await expect(register(guardedWorld, { recaptcha: response })).rejects.toMatchObject(botCheckFailed)
+    const recaptcha = await solve(guardedWorld)
     world.clock.advance(20 * MINUTE)
-    await expect(register(protectedWorld, { recaptcha })).rejects.toMatchObject(botCheckFailed)
+    await expect(register(guardedWorld, { recaptcha })).rejects.toMatchObject(botCheckFailed)
     expect(world.store.stored().accounts.size).toBe(0)
   })
 

@@ -11,12 +11,12 @@ beforeEach(() => {
 
 const payload = (to: string): NewMail => ({ to, template: 'owner-welcome', data: { displayName: 'secret' } })
 
-const makeRunner = (handle: (job: Job<NewMail>) => Promise<string | null>, overrides: Partial<JobHandler<'mail'>> = {}) =>
+const makeRunner = (handle: (job: Job<NewMail>) => Promise<string | null>, changes: Partial<JobHandler<'mail'>> = {}) =>
   makeRunJobs(world.ports, {
     name: 'mail',
     handle,
     withoutContent: (mail) => ({ ...mail, data: {} }) as NewMail,
-    ...overrides,
+    ...changes,
   })
 const addJobs = (...addresses: string[]) =>
   world.store.transact(async ({ jobs }) => {

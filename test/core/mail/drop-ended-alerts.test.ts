@@ -57,7 +57,7 @@ test.each(deactivations)('a queued email for one alert is not sent once the aler
   expect(world.store.stored().jobs.size).toBe(0)
 })
 
-test.each(deactivations)('a queued email keeps a show that matches two alerts after one of them is %s', async (_, deactivate) => {
+test.each(deactivations)('a queued email keeps a show if one of its two alerts is then %s', async (_, deactivate) => {
   const id = await addAlert({ city: 'Oakland' })
   await addAlert({})
   expect(await deliverAfter(['Oakland'], () => deactivate(id))).toEqual(['Oakland'])

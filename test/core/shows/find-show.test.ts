@@ -15,13 +15,13 @@ const add = async (changes: Record<string, unknown> = {}) =>
   world.core.addShow(await world.as('ShowManager'), showInput(changes))
 
 describe('finding a show', () => {
-  test('by id and by slug returns it to visitors, who may not edit it', async () => {
+  test('by id or by slug returns it to visitors, who may not edit it', async () => {
     const show = await add()
     expect(await world.core.findShow(null, show.id)).toEqual({ ...show, userEditable: false })
     expect(await world.core.findShowBySlug(null, show.slug)).toEqual({ ...show, userEditable: false })
   })
 
-  test('by slug works in any script', async () => {
+  test('by slug works for slugs in any script', async () => {
     const { slug } = await add({ showTitle: '東京スカ Nacht' })
     expect(slug).toBe('2026-11-27-東京スカ-nacht')
     expect((await world.core.findShowBySlug(null, slug)).showTitle).toBe('東京スカ Nacht')
@@ -35,7 +35,7 @@ describe('finding a show', () => {
       await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 
-  test('fails for a show deleted by a ShowAdmin, except for ShowAdmins', async () => {
+  test('fails if a ShowAdmin has deleted the show, except for ShowAdmins', async () => {
     const { id, slug } = await add()
     const admin = await world.as('ShowAdmin')
     await world.core.deleteShow(admin, id)
@@ -49,7 +49,7 @@ describe('finding a show', () => {
     expect((await add()).slug).toBe(`${slug}-2`)
   })
 
-  test('returns the former venue of a moved show, which stays in the list even if it is cancelled later', async () => {
+  test('returns the former venue of a moved show; the show stays in the list even if it is cancelled later', async () => {
     const added = await add()
     const { venue } = await world.core.addVenue(
       await world.as('ShowAdmin'),
@@ -129,7 +129,7 @@ describe('the start of a show', () => {
     expect(await add({ doorTime, showTime, venueCountry: 'GB' })).toMatchObject({ showDate: '2026-11-27', startsAt })
   })
 
-  test('may be on the first and the last day of the calendar', async () => {
+  test('may be as early as 0001-01-01 and as late as 9999-12-31', async () => {
     for (const showDate of ['0001-01-01', '9999-12-31']) expect((await add({ showDate })).showDate).toBe(showDate)
   })
 })

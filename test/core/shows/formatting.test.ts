@@ -40,7 +40,7 @@ describe('display formats (specification section 9)', () => {
     expect(formatAge({ ageRestriction, ageLimit })).toBe(text)
   })
 
-  test('list the bands of a line-up in order, or TBD', () => {
+  test('list the bands of a line-up in order, or show TBD if it is empty', () => {
     const lineUpOf = (...names: string[]) => ({
       lineUp: names.map((bandName) => ({ bandName, state: 'confirmed' as const })),
     })

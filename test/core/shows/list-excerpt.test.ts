@@ -45,7 +45,7 @@ describe('a show in a list', () => {
     expect(show?.moreBands).toBe(1)
   })
 
-  test('truncates names to 100 and the description to 300 characters', async () => {
+  test('truncates title, address and names to 100 characters, and the description to 300', async () => {
     const long = '🎺'.repeat(256)
     const added = await addShow(world, {
       showTitle: long,
@@ -74,7 +74,7 @@ describe('a show in a list', () => {
   })
 })
 
-test('the shows of bands and venues, possible duplicates and saved imports are shortened in the same way', async () => {
+test('shows of a band or venue, possible duplicates, and shows saved by an import are shortened in the same way', async () => {
   const { bandList, venueId } = await addShow(world, { bandList: numberedBands(30) })
   const bandId = bandList[0]?.bandId ?? expect.unreachable()
   const entryQuery = EntryShowsQuery.parse({})

@@ -26,14 +26,14 @@ const venueIn = {
   Auckland: { latitude: -36.85, longitude: 174.76, venueName: 'Whammy', venueCountry: 'NZ' },
 }
 
-describe('a show is upcoming until 06:00 of the next day at its venue (decisions, section 2)', () => {
+describe('a show is upcoming until 06:00 on the next day at its venue (decisions, section 2)', () => {
   test.each([
     ['Honolulu', '2026-11-20', '2026-11-21T16:00:00.000Z'],
     ['San Francisco', '2026-11-20', '2026-11-21T14:00:00.000Z'],
     ['Berlin', '2026-11-20', '2026-11-21T05:00:00.000Z'],
     ['Kathmandu', '2026-11-20', '2026-11-21T00:15:00.000Z'],
     ['Auckland', '2026-11-20', '2026-11-20T17:00:00.000Z'],
-    // The clocks change in the night after the show.
+    // The clocks change during the night of the show.
     ['Berlin', '2026-10-24', '2026-10-25T05:00:00.000Z'],
     ['Berlin', '2027-03-27', '2027-03-28T04:00:00.000Z'],
     ['San Francisco', '2026-10-31', '2026-11-01T14:00:00.000Z'],
@@ -63,8 +63,8 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
   })
 })
 
-describe('the order of the list: showDate, then doors or show time, then title, then id (decisions, section 2)', () => {
-  test('compares date, then doors or show time, then title', async () => {
+describe('the order of the list (decisions, section 2)', () => {
+  test('is by date, then by door time (or else show time), then by title', async () => {
     const days = ['2026-12-01', '2026-11-28']
     await add({ showTitle: 'f', showDate: days[0] })
     await add({ showTitle: 'd', showDate: days[1], doorTime: '19:00', showTime: '23:00' })
@@ -75,12 +75,12 @@ describe('the order of the list: showDate, then doors or show time, then title, 
     expect(await titles()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
-  test('compares titles by code point, not by UTF-16 unit', async () => {
+  test('compares titles by code point, not by UTF-16 code unit', async () => {
     for (const showTitle of ['🎺', '\uffee', 'Z', 'a', 'Ä', 'A']) await add({ showTitle })
     expect(await titles()).toEqual(['A', 'Z', 'a', 'Ä', '\uffee', '🎺'])
   })
 
-  test('uses the id when all else is equal', async () => {
+  test('is by id when all else is equal', async () => {
     const show = await add()
     // Stores the shows in a different order from that of their ids.
     for (const end of ['d', 'f', 'e'])
@@ -122,15 +122,15 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
 
   test('contain the same shows when read by cursor', async () => {
     const all = (await list({ limit: '100' })).shows.map(({ id }) => id)
-    const readIds: string[] = []
+    const idsByCursor: string[] = []
     let cursor: string | null = null
     do {
       const page = await list({ limit: '7', ...(cursor && { cursor }) })
       expect(page.totalItems).toBe(60)
-      readIds.push(...page.shows.map(({ id }) => id))
+      idsByCursor.push(...page.shows.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor)
-    expect(readIds).toEqual(all)
+    expect(idsByCursor).toEqual(all)
   })
 
   test('return no cursor after the last show, even if the page is full', async () => {
@@ -188,7 +188,7 @@ describe('the list query', () => {
     expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor must be the nextCursor of an earlier response' })
   })
 
-  test('accepts every cursor that the list issues, even for the longest and strangest title', () => {
+  test('accepts every cursor that the list issues, even for the longest and strangest titles', () => {
     for (const showTitle of ['"\\'.repeat(128), '🎺'.repeat(256), 'x'.repeat(256)]) {
       const show = { ...showInput({ showTitle }), showTitle, id: id as never }
       expect(ShowQuery.parse({ cursor: Cursor.encode(show) }).cursor).toMatchObject({ showTitle, firstTime: '19:00' })

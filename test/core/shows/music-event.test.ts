@@ -33,8 +33,8 @@ const event = (changes: Partial<ShowListing> = {}) =>
   musicEvent({ ...show, ...changes }, { pageUrl, summary: 'All about it.', isOver: false })
 
 describe('a show as a schema.org MusicEvent', () => {
-  test('contains title, time, place and performers in schema.org vocabulary', () => {
-    // Typed by the schema.org vocabulary: unknown properties don't compile.
+  test('contains title, time, place and performers in the schema.org vocabulary', () => {
+    // The type allows only properties in the schema.org vocabulary.
     const expected: WithContext<MusicEvent> = {
       '@context': 'https://schema.org',
       '@type': 'MusicEvent',
@@ -90,7 +90,7 @@ describe('a show as a schema.org MusicEvent', () => {
       description: null,
       price: null,
     })
-    for (const field of [
+    for (const property of [
       'doorTime',
       'performer',
       'typicalAgeRange',
@@ -101,7 +101,7 @@ describe('a show as a schema.org MusicEvent', () => {
       'endDate',
       'organizer',
     ])
-      expect(bare).not.toHaveProperty(field)
+      expect(bare).not.toHaveProperty(property)
     expect(bare.description).toBe('All about it.')
     expect(bare.location).not.toHaveProperty('geo')
   })
@@ -142,7 +142,7 @@ describe('a show as a schema.org MusicEvent', () => {
     'sold-out': ['EventScheduled', 'SoldOut'],
   }
 
-  test.each(showStatuses)('maps the status %s', (status) => {
+  test.each(showStatuses)('maps the status %s to eventStatus and offers', (status) => {
     const [eventStatus, availability] = mappings[status]
     const mapped = event({ status })
     expect(mapped.eventStatus).toBe(`https://schema.org/${eventStatus}`)
@@ -150,7 +150,7 @@ describe('a show as a schema.org MusicEvent', () => {
     else expect(mapped).not.toHaveProperty('offers')
   })
 
-  test('contains the former date of a rescheduled show', () => {
+  test('contains its former date if it was rescheduled', () => {
     expect(event({ status: 'rescheduled', previousDate: '2026-10-01' })).toMatchObject({
       eventStatus: 'https://schema.org/EventRescheduled',
       previousStartDate: '2026-10-01',
@@ -158,14 +158,14 @@ describe('a show as a schema.org MusicEvent', () => {
     })
   })
 
-  test.each(['sold-out', 'moved'] as const)('with a former date is rescheduled, even if its status is %s', (status) => {
+  test.each(['sold-out', 'moved'] as const)('is rescheduled if it has a former date, even with status %s', (status) => {
     expect(event({ status, previousDate: '2026-10-01' })).toMatchObject({
       eventStatus: 'https://schema.org/EventRescheduled',
       previousStartDate: '2026-10-01',
     })
   })
 
-  test('contains the price even without a ticket link, but then no availability unless the show is sold out', () => {
+  test('contains the price even without a ticket link, but then states the availability only if the show is sold out', () => {
     expect(event({ ticketUrl: null }).offers).toEqual({ '@type': 'Offer', price: '15', priceCurrency: 'USD' })
     expect(event({ ticketUrl: null, status: 'sold-out', price: 'ask' }).offers).toEqual({
       '@type': 'Offer',
@@ -179,7 +179,7 @@ describe('a show as a schema.org MusicEvent', () => {
     expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
   })
 
-  test('prefers the price in the door facts to the price text, and says whether the show is free', () => {
+  test('prefers the price in the door facts to the price text, and says whether the show is free unless visitors choose the price', () => {
     const priced = (doorFacts: ShowListing['doorFacts'], price: string | null = '$10') =>
       event({ ticketUrl: null, price, doorFacts })
     expect(priced({ priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'EUR' })).toMatchObject({
@@ -221,7 +221,7 @@ describe('a show as a schema.org MusicEvent', () => {
     expect({ ...over, offers: event().offers }).toEqual(event())
   })
 
-  test('contains the poster in every width with absolute URLs, widest first', () => {
+  test('contains the absolute URLs of the poster in every width, widest first', () => {
     const size = (width: number) => ({
       width,
       height: width,

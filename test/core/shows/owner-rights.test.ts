@@ -7,7 +7,7 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests the rights of a show's owners across the use cases: without a role, and after a ShowAdmin deleted the show. */
+/** Tests the rights of a show's owners across the use cases: owners without a role, and shows deleted by a ShowAdmin. */
 
 let world: World
 let account: Account
@@ -36,7 +36,7 @@ const makeMember = async (): Promise<Actor> => {
   return world.actorOf(member)
 }
 
-describe.each(['a former show manager', 'a member of a band in the line-up'])('%s', (ownerKind) => {
+describe.each(['a creator who is no longer a ShowManager', 'a member of a band in the line-up'])('%s', (ownerKind) => {
   let owner: Actor
   beforeEach(async () => {
     if (ownerKind.startsWith('a member')) owner = await makeMember()
@@ -46,13 +46,13 @@ describe.each(['a former show manager', 'a member of a band in the line-up'])('%
     }
   })
 
-  test('cannot add bands by editing a show', async () => {
+  test('cannot add bands by editing the show', async () => {
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'New Horns' }]
     const refusal = inputError('bandList', 'You can’t add bands: choose an existing one')
     await expectRefused(edit(owner, { bandList }), refusal)
   })
 
-  test('cannot add a venue by editing a show', async () => {
+  test('cannot add a venue by editing the show', async () => {
     const venue = venueBody({ name: 'Nowhere' })
     const venueFields = {
       venueId: undefined,
@@ -65,7 +65,7 @@ describe.each(['a former show manager', 'a member of a band in the line-up'])('%
     await expectRefused(edit(owner, newVenue), refusal)
   })
 
-  test('can still edit the show with existing bands and an existing venue, by id or name', async () => {
+  test('can still edit the show, and choose existing bands and an existing venue by id or name', async () => {
     const { id } = await world.core.addBand(admin, { name: 'Old Horns', bio: null, links: [] })
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'old  HORNS' }]
     const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show

@@ -33,7 +33,7 @@ describe('the input for editing a show', () => {
     expect(errorsFor({ version })).toEqual({ version: 'version must be a whole number' })
   })
 
-  test('may omit the version, which the use case checks', () => {
+  test('leaves it to the use case to refuse a missing version', () => {
     expect(parse({ version: undefined }).version).toBeUndefined()
   })
 
@@ -56,7 +56,7 @@ describe('the input for editing a show', () => {
     expect(errorsFor({ doorTime, showTime })).toEqual({})
   })
 
-  test('accepts only a known role and state and a valid set time for each band', () => {
+  test('accepts only known roles, known states and valid set times for bands', () => {
     const act = { bandName: 'A', role: 'dj', setTime: '9:15', state: 'dropped-out' }
     expect(parse({ bandList: [act] }).bandList).toEqual([{ ...act, setTime: '09:15' }])
     const errorsForAct = (details: object) => errorsFor({ bandList: [{ bandName: 'A', ...details }] })
@@ -66,9 +66,9 @@ describe('the input for editing a show', () => {
   })
 
   test.each([imageId, `${imageId}-480`, `${imageId}-480.webp`, `${imageId}-960.avif`])(
-    'accepts an uploaded image under any of its paths: %s',
-    (name) => {
-      expect(parse({ showPoster: `/images/${name}` }).showPoster).toBe(imageId)
+    'accepts an uploaded image as the poster under any of its file names: %s',
+    (fileName) => {
+      expect(parse({ showPoster: `/images/${fileName}` }).showPoster).toBe(imageId)
     },
   )
 
@@ -79,11 +79,11 @@ describe('the input for editing a show', () => {
     `/images/../${imageId}`,
     '/images/x',
     `${imageId}`,
-  ])('rejects any other image: %s', (showPoster) => {
+  ])('rejects any other poster: %s', (showPoster) => {
     expect(errorsFor({ showPoster })).toEqual({ showPoster: 'Poster must be a picture uploaded to this site' })
   })
 
-  test.each([undefined, null, '', ' '])('reads %j as no image', (showPoster) => {
+  test.each([undefined, null, '', ' '])('reads %j as no poster', (showPoster) => {
     expect(parse({ showPoster }).showPoster).toBeNull()
   })
 })

@@ -35,7 +35,7 @@ describe('the input for a show (specification section 5)', () => {
   })
 
   describe('Show title: required, max 256', () => {
-    test.each([undefined, null, '', '   '])('is required: %j', (showTitle) => {
+    test.each([undefined, null, '', '   '])('may not be absent or blank: %j', (showTitle) => {
       expect(errorsFor({ showTitle })).toEqual({ showTitle: 'Show title is required' })
     })
 
@@ -101,7 +101,7 @@ describe('the input for a show (specification section 5)', () => {
       { doorTime: '19:00', showTime: null },
       { doorTime: undefined, showTime: '20:00' },
       { doorTime: '', showTime: '20:00' },
-    ])('accepts either alone: %j', (times) => {
+    ])('accepts one of them alone: %j', (times) => {
       expect(errorsFor(times)).toEqual({})
     })
 
@@ -109,7 +109,7 @@ describe('the input for a show (specification section 5)', () => {
       { doorTime: undefined, showTime: undefined },
       { doorTime: null, showTime: null },
       { doorTime: ' ', showTime: '' },
-    ])('requires at least one, unlike %j', (times) => {
+    ])('rejects input with neither: %j', (times) => {
       expect(errorsFor(times)).toEqual({ doorTime: 'Door time or show time is required' })
     })
 
@@ -161,7 +161,7 @@ describe('the input for a show (specification section 5)', () => {
       expect(errorsFor({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a positive number' })
     })
 
-    test.each([1.5, 0.5, 121])('must be a whole number up to 120, unlike %d', (ageLimit) => {
+    test.each([1.5, 0.5, 121])('must be a whole number up to 120, not %d', (ageLimit) => {
       expect(errorsFor({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a whole number up to 120' })
     })
   })
@@ -173,12 +173,12 @@ describe('the input for a show (specification section 5)', () => {
       expect(parse({ bandList: [] }).bandList).toEqual([])
     })
 
-    test('contains bands by id or name, normalized', () => {
+    test('identifies bands by id or by name, and normalizes both', () => {
       const bandList = [{ bandId: someId.toUpperCase() }, { bandName: ' Trombone Tax ' }]
-      const details = { setTime: null, state: 'confirmed' }
+      const defaults = { setTime: null, state: 'confirmed' }
       expect(parse({ bandList }).bandList).toEqual([
-        { bandId: someId, ...details },
-        { bandName: 'Trombone Tax', ...details },
+        { bandId: someId, ...defaults },
+        { bandName: 'Trombone Tax', ...defaults },
       ])
     })
 
@@ -187,7 +187,7 @@ describe('the input for a show (specification section 5)', () => {
     })
 
     test.each([{}, null, 'x', { bandId: null }, { bandName: null }])(
-      'requires an id or a name for each band, unlike %j',
+      'requires an id or a name for each band, and rejects %j',
       (band) => {
         expect(errorsFor({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
       },
@@ -223,7 +223,7 @@ describe('the input for a show (specification section 5)', () => {
       venueCountry: undefined,
     }
 
-    test('may be an existing one, by its id alone', () => {
+    test('may be an existing one, identified by its id alone', () => {
       expect(errorsFor({ ...noVenue, venueId: someId })).toEqual({})
     })
 
@@ -254,7 +254,7 @@ describe('the input for a show (specification section 5)', () => {
       })
     })
 
-    test('must be in a listed country, which is read as its code', () => {
+    test('must be in a listed country, whose name is read as its code', () => {
       expect(parse({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
       expect(errorsFor({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Choose a country from the list' })
       expect(errorsFor({ venueCountry: 'x'.repeat(33) })).toEqual({

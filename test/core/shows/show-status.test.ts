@@ -28,7 +28,7 @@ const edit = async (changes: Record<string, unknown>): Promise<ShowListing> => {
   return world.core.editShow(manager, show.id, showEdit({ version, ...changes }))
 }
 
-describe('the status of a show (decisions, section 1)', () => {
+describe('the status (decisions, section 1)', () => {
   test.each(['cancelled', 'postponed', 'sold-out'] as const)('%s keeps the show in the list', async (status) => {
     expect(await edit({ status })).toMatchObject({ status, showDate: '2026-11-27', previousDate: null })
     expect((await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows).toMatchObject([
@@ -56,7 +56,7 @@ describe('the status of a show (decisions, section 1)', () => {
     expect(await edit({ status: 'rescheduled', showDate: '2027-01-08' })).toMatchObject({ previousDate: '2026-11-27' })
   })
 
-  test("moved changes venue and time zone, and keeps the former venue's name", async () => {
+  test("moved keeps the former venue's name, and adopts the time zone of the new venue", async () => {
     expect(await edit({ status: 'moved', ...otherVenue })).toMatchObject({
       status: 'moved',
       venueName: 'The Vaults',
@@ -67,14 +67,14 @@ describe('the status of a show (decisions, section 1)', () => {
     })
   })
 
-  test('rescheduled to another venue keeps the former date and venue', async () => {
+  test('rescheduled with a new venue keeps the former date and venue', async () => {
     expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })).toMatchObject({
       previousDate: '2026-11-27',
       previousVenueName: 'Bottom of the Hill',
     })
   })
 
-  test('rescheduled keeps the original date and venue after a correction', async () => {
+  test('rescheduled keeps the former date and venue after a correction', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })
     const corrected = { status: 'rescheduled', showDate: '2026-12-05', isCorrection: true }
     expect(await edit({ ...corrected, ...otherVenue, venueName: 'The Vault' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('the status of a show (decisions, section 1)', () => {
     })
   })
 
-  test('cannot be rescheduled if a correction restores the original date and venue', async () => {
+  test('cannot be rescheduled if a correction restores the former date and venue', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...otherVenue })
     await expect(edit({ status: 'rescheduled', isCorrection: true, ...otherVenue })).rejects.toMatchObject({
       fields: [{ field: 'status', message: 'A rescheduled show needs a new date' }],
@@ -98,7 +98,7 @@ describe('the status of a show (decisions, section 1)', () => {
     })
   })
 
-  test('scheduled with another date or venue counts as a correction', async () => {
+  test('scheduled with a new date and venue counts as a correction', async () => {
     expect(await edit({ showDate: '2026-12-04', ...otherVenue })).toMatchObject({
       status: 'scheduled',
       previousDate: null,
@@ -117,7 +117,7 @@ describe('the status of a show (decisions, section 1)', () => {
   test.each([
     ['rescheduled', 'A rescheduled show needs a new date'],
     ['moved', 'A moved show needs a new venue'],
-  ])('%s requires a change of the date or venue', async (status, message) => {
+  ])('%s is refused without a new date or venue', async (status, message) => {
     await expect(edit({ status })).rejects.toMatchObject({
       code: 'input.invalid',
       fields: [{ field: 'status', message }],

@@ -8,30 +8,30 @@ const [listing, otherListing] = ['listing', 'other'].map((id): RankedSource => (
   RankedSource,
   RankedSource,
 ]
-const show = { price: null, doorTime: '19:00', status: 'scheduled' } as SourcedFields
+const showFields = { price: null, doorTime: '19:00', status: 'scheduled' } as SourcedFields
 const applied = (source: RankedSource, fields: Partial<SourcedFields>): AppliedFields => ({ source, applied: fields })
 const fieldsChangedBy = (
   source: RankedSource,
   fields: Partial<SourcedFields>,
-  all: readonly AppliedFields[],
+  appliedFields: readonly AppliedFields[],
   stated: Partial<SourcedFields>,
 ) => {
-  const current = { ...show, ...fields }
-  return changesBy(source, { fields: current, origins: originsOf(current, all) }, stated).fields
+  const current = { ...showFields, ...fields }
+  return changesBy(source, { fields: current, origins: originsOf(current, appliedFields) }, stated).fields
 }
 
-test('a source fills in empty fields of a show that a user added, and leaves the others unchanged', () => {
+test('a source changes only the empty and default fields of a show that a user added', () => {
   const stated = { price: '10 €', doorTime: '18:00', status: 'cancelled' } as const
   expect(fieldsChangedBy(listing, {}, [], stated)).toEqual({ price: '10 €', status: 'cancelled' })
 })
 
 test('a source changes the fields that it has set, until a user changes them', () => {
-  const all = [applied(listing, { price: '10 €', status: 'cancelled' })]
-  expect(fieldsChangedBy(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({ price: '11 €' })
+  const appliedFields = [applied(listing, { price: '10 €', status: 'cancelled' })]
+  expect(fieldsChangedBy(listing, { price: '10 €' }, appliedFields, { price: '11 €' })).toEqual({ price: '11 €' })
   for (const price of ['12 €', null])
     for (const source of [venueSource, listing])
-      expect(fieldsChangedBy(source, { price }, all, { price: '11 €' })).toEqual({})
-  expect(fieldsChangedBy(listing, { status: 'scheduled' }, all, { status: 'cancelled' })).toEqual({})
+      expect(fieldsChangedBy(source, { price }, appliedFields, { price: '11 €' })).toEqual({})
+  expect(fieldsChangedBy(listing, { status: 'scheduled' }, appliedFields, { status: 'cancelled' })).toEqual({})
 })
 
 test('an authoritative source outranks one that is not; otherwise the first source wins', () => {
@@ -45,11 +45,11 @@ test('an authoritative source outranks one that is not; otherwise the first sour
 
 test('an authoritative source that states the current value holds the field from then on', () => {
   const first = [applied(listing, { price: '10 €' })]
-  const fields = { ...show, price: '10 €' }
+  const fields = { ...showFields, price: '10 €' }
   const agreed = changesBy(venueSource, { fields, origins: originsOf(fields, first) }, { price: '10 €' })
   expect(agreed).toEqual({ fields: {}, held: ['price'] })
-  const all = [...first, applied(venueSource, { price: '10 €' })]
-  expect(fieldsChangedBy(listing, { price: '10 €' }, all, { price: '11 €' })).toEqual({})
+  const appliedFields = [...first, applied(venueSource, { price: '10 €' })]
+  expect(fieldsChangedBy(listing, { price: '10 €' }, appliedFields, { price: '11 €' })).toEqual({})
 })
 
 test('only new and changed statements count', () => {

@@ -26,7 +26,7 @@ test('a source is hidden from strangers, and adding one requires permission and 
   await expect(duplicate).rejects.toThrow('This address is already a source.')
 })
 
-test('members of a band can trust its sources, unlike other users', async () => {
+test('members of a band can add trusted sources for it, unlike other users', async () => {
   const world = await makeSourceWorld()
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))

@@ -45,7 +45,7 @@ test('a run that cannot read the second page applies the first, reports the prob
   expect(await world.read()).toMatchObject({ problem: null, result: { gone: 1 }, open: { gone: 1 } })
 })
 
-test('no show is rescheduled, or passed to an item with a new id, while part of the source is missing', async () => {
+test('no show is rescheduled, or linked to an item with a new id, while part of the source is missing', async () => {
   const before = await world.listShows()
   world.publish(pageOf([{ id: 1 }, { id: 2 }, { id: 3, day: '2027-07-20' }, { id: 9, day: '2027-07-14' }], SECOND_PAGE))
   world.responses.set(SECOND_PAGE, { problem: 'url.silent' })
@@ -56,7 +56,7 @@ test('no show is rescheduled, or passed to an item with a new id, while part of 
   expect((await titlesAndDates()).slice(2)).toEqual(['Night 3 2027-07-20', 'Night 9 2027-07-14', 'Night 5 2027-07-15'])
 })
 
-test('items without a show stay while part of the source is missing', async () => {
+test('a proposed item stays open while part of the source is missing', async () => {
   await world.edit({ isTrusted: false })
   world.responses.set(SECOND_PAGE, pageOf([{ id: 3 }, { id: 4 }, { id: 5 }, { id: 6 }]))
   expect((await world.read()).open.proposed).toBe(1)

@@ -52,7 +52,7 @@ test('reads only one source per host at a time', async () => {
   expect(await world.core.pollSources(10)).toBe(1)
 })
 
-test('reads the due sources on all hosts, up to the limit', async () => {
+test('reads the due sources of all hosts, up to the limit', async () => {
   for (const address of [OTHER_ADDRESS, `${OTHER_ADDRESS}/2`, `${ADDRESS}/2`])
     await world.core.addSource(world.keeper, SourceInput.parse({ address }))
   expect([await world.core.pollSources(3), await world.core.pollSources(3)]).toEqual([3, 1])
@@ -84,14 +84,14 @@ test('a failed run is recorded with a message and retried, and the keeper gets o
   expect(await world.read()).toMatchObject({ state: 'active', problem: null, failingSince: null })
 })
 
-test('reads a failing source again after 1, 2, 4, 8, 16 and then every 24 hours, varied by at most a tenth', async () => {
+test('reads a failing source again after 1, 2, 4, 8 and 16 hours, and then every 24 hours, give or take a tenth', async () => {
   world.publish({ problem: 'url.answered_with_error', status: 500 })
   for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
     expect(await world.core.pollSources(1)).toBe(1)
     const { nextReadAt } = await world.core.findSource(world.keeper, world.source.id)
-    const delay = nextReadAt.getTime() - world.clock.now().getTime()
-    expect(Math.abs(delay / (hours * HOUR_MS) - 1)).toBeLessThanOrEqual(0.1)
-    world.clock.advance(delay)
+    const delayMs = nextReadAt.getTime() - world.clock.now().getTime()
+    expect(Math.abs(delayMs / (hours * HOUR_MS) - 1)).toBeLessThanOrEqual(0.1)
+    world.clock.advance(delayMs)
   }
 })
 
@@ -109,7 +109,7 @@ test('a redirect to an address that robots.txt forbids is not followed', async (
   expect(world.fetched).not.toContain('https://tickets.example/so36')
 })
 
-test('a followed document that robots.txt forbids is skipped, or fails the run if only that document has the shows', async () => {
+test('a linked document that robots.txt forbids is skipped, or fails the run if only that document has the shows', async () => {
   const [calendarUrl, nextPageUrl] = ['https://cal.example/so36.ics', 'https://cal.example/page/2']
   for (const address of [calendarUrl, nextPageUrl]) world.responses.set(address, eventPage(eventData(5)))
   world.responses.set('https://cal.example/robots.txt', 'User-agent: *\nDisallow: /')
@@ -135,10 +135,10 @@ test('a source without a keeper who may add shows is not read', async () => {
 
 test('a run that is interrupted at any transaction, and repeated, ends in the same state as an uninterrupted run', async () => {
   const summariesAfterChange = async (transactionsBeforeKill: number) => {
-    const killed = await makeSourceWorld()
-    killed.publish(eventPage(...fourEvents))
-    await killed.read()
-    killed.publish(
+    const freshWorld = await makeSourceWorld()
+    freshWorld.publish(eventPage(...fourEvents))
+    await freshWorld.read()
+    freshWorld.publish(
       eventPage(
         eventData(1, { name: 'Renamed' }),
         eventData(2, { startDate: '2027-07-22T20:00' }),
@@ -147,16 +147,16 @@ test('a run that is interrupted at any transaction, and repeated, ends in the sa
       ),
     )
     let transactionsLeft = transactionsBeforeKill
-    const killedCore = killed.coreWith(async (work) => {
+    const interruptibleCore = freshWorld.coreWith(async (work) => {
       transactionsLeft -= 1
       if (transactionsLeft < 0) throw new Error('killed')
-      return killed.store.transact(work)
+      return freshWorld.store.transact(work)
     })
-    for (const core of [killedCore, killed.core]) {
-      killed.clock.advance(2 * HOUR_MS)
+    for (const core of [interruptibleCore, freshWorld.core]) {
+      freshWorld.clock.advance(2 * HOUR_MS)
       await core.pollSources(1).catch(() => {})
     }
-    const shows = await killed.listShows()
+    const shows = await freshWorld.listShows()
     const summaries = shows.map(({ showTitle, showDate, status }) => `${showTitle} ${showDate} ${status}`).sort()
     return { summaries, wasKilled: transactionsLeft < 0 }
   }

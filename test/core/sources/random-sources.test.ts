@@ -23,7 +23,7 @@ const blank = {
   description: null,
   status: 'scheduled',
 } as const
-/** Every night has its own day and bands, so the model needs no matching. */
+/** Returns the fields of a night. Each night has its own day and bands, so the model needs no matching. */
 const sourcedFieldsOf = (night: number): SourcedFields => ({
   ...blank,
   showDate: `2027-07-${10 + night}`,
@@ -124,7 +124,7 @@ type ModelShow = Statement & {
   stated: Map<RankedSource, Partial<Statement>>
 }
 
-/** Applies runs and releases by naive rules, without plans, matching or origins. */
+/** Makes a model that applies runs and releases by naive rules, without plans, matching or origins. */
 const makeModel = () => {
   const shows = new Map<number, ModelShow>()
   const presentNights = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
@@ -203,9 +203,10 @@ test('random runs, edits and releases end as the naive model predicts, and a rep
           halts += plan.isHalted ? 1 : 0
           implementation.apply(source, plan)
           model.read(source, each.items)
-          const again = implementation.plan(source, read)
-          expect([again.add, again.questions, again.gone.length > 0 && !again.isHalted]).toEqual([[], [], false])
-          expect(implementation.apply(source, again)).toBe(0)
+          const repeatedPlan = implementation.plan(source, read)
+          const { add, questions, gone, isHalted } = repeatedPlan
+          expect([add, questions, gone.length > 0 && !isHalted]).toEqual([[], [], false])
+          expect(implementation.apply(source, repeatedPlan)).toBe(0)
         } else if (each.kind === 'edit') {
           const show = implementation.showOn(each.night)
           if (show) show.fields = { ...show.fields, price: each.price }

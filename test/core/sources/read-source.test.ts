@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 const titles = async () => (await world.listShows()).map(({ showTitle }) => showTitle)
-const decide = (decision: Readonly<Record<string, unknown>>) =>
-  world.core.decideSourceItems(world.keeper, world.source.id, SourceDecision.parse(decision))
+const decide = (input: Readonly<Record<string, unknown>>) =>
+  world.core.decideSourceItems(world.keeper, world.source.id, SourceDecision.parse(input))
 const editFirstShow = async (changes: Readonly<Record<string, unknown>>) => {
   const [show] = await world.listShows()
   if (!show) throw new Error('There is no show')
@@ -46,7 +46,7 @@ test('adds the shows of a trusted source under its name, and changes nothing whe
   expect((await world.listShows()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
 })
 
-test('changes shows in revisions under the name of the source, and a reverted change stays reverted', async () => {
+test('changes the show of a changed item, and a reverted change stays reverted', async () => {
   await world.read()
   const [before] = await world.listShows()
   const changed = eventData(1, { name: 'Renamed', startDate: '2027-07-21T19:00', offers: { price: '12 €' } })
@@ -144,7 +144,7 @@ test('asks about a doubtful match on the same night, and remembers the answer', 
   expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 9'])
 })
 
-test('two sources share a show: the first that sets a field keeps it, unless the other belongs to the venue', async () => {
+test('two sources share a show: the first that sets a field keeps it, unless the other is the source of the venue', async () => {
   await world.read()
   const other = await addOtherSource(world)
   const renamed = fourEvents.map((each) => ({
@@ -165,7 +165,7 @@ test('two sources share a show: the first that sets a field keeps it, unless the
   expect((await world.listShows())[0]?.price).toBe('8 €')
 })
 
-describe('a reviewed source', () => {
+describe('a source that is not trusted', () => {
   beforeEach(async () => {
     world = await makeSourceWorld({ isTrusted: false })
     world.publish(eventPage(...fourEvents))
@@ -196,7 +196,7 @@ describe('a reviewed source', () => {
     expect((await world.items()).map(({ state }) => state)).toEqual(['listed', 'declined', 'proposed', 'proposed'])
   })
 
-  test('does not move a show of a series to a declined day, even if only that day remains', async () => {
+  test('does not reschedule a show of a series to a declined day, even if only that day remains', async () => {
     const series = [fourEvents[0], { ...fourEvents[0], startDate: '2027-07-18T20:00' }].map((each) => ({ ...each }))
     world.publish(eventPage(...series))
     await world.read(world.keeper, true)
@@ -253,7 +253,7 @@ test('fills in the default times of a source if an event states no time', async 
   expect((await world.listShows()).at(-1)).toMatchObject({ doorTime: null, showTime: '20:30' })
 })
 
-test('applies descriptions only if the source allows texts', async () => {
+test('applies descriptions only if the settings of the source allow it', async () => {
   world.publish(eventPage(...fourEvents.map((each) => ({ ...each, description: 'A long text' }))))
   await world.read()
   expect((await world.listShows())[0]?.description).toBeNull()

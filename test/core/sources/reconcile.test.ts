@@ -115,7 +115,7 @@ test('a partial run treats nothing as gone, rescheduled or renamed', () => {
   expect(partial).toEqual({ add: [fresh], links: [], questions: [], gone: [], isHalted: false })
 })
 
-test('an entry that leaves a feed is not gone, but a later entry for the same night replaces it', () => {
+test('an item that leaves a feed is not gone, but a later item for the same night replaces it', () => {
   const known = ['1', '2', '3', '4'].map((id) => knownItem(id, `show ${id}`, `2027-07-1${id}`))
   const shows = known.map(({ showId, showDate }) => show(showId, { showDate }))
   const later = [item('9', { showDate: '2027-07-29' }), item('renamed', { showDate: '2027-07-14' })]
@@ -124,7 +124,7 @@ test('an entry that leaves a feed is not gone, but a later entry for the same ni
   })
 })
 
-test('a new entry with other bands is added separately from an entry for the same night that left the feed', () => {
+test('a new item with other bands is added separately from an item for the same night that left the feed', () => {
   const known = [knownItem('1', 'a')]
   const other = item('2', { bandKeys: ['others'] })
   expect(plan({ read: [other], known, shows: [show('a')], listsOnlyLatest: true })).toMatchObject({
@@ -143,7 +143,7 @@ test('early and late shows stay separate', () => {
   expect([add.map(({ externalId }) => externalId), links.map(({ showId }) => showId)]).toEqual([['e'], ['late']])
 })
 
-test('a doubtful pair raises a question, unless a user has decided that the shows differ', () => {
+test('a doubtful match raises a question, unless a user has ruled it out', () => {
   const read = [item('1', { bandKeys: ['others'] })]
   const shows = [show('a')]
   const ruledOutMatch = { externalId: '1', showDate: DAY, showId: 'a' as ShowId }
@@ -151,7 +151,7 @@ test('a doubtful pair raises a question, unless a user has decided that the show
   expect(plan({ read, shows, ruledOut: [ruledOutMatch] })).toMatchObject({ add: read, questions: [] })
 })
 
-test('an item stays separate from a show that was ruled out as its match, however similar', () => {
+test('an item stays separate from a show that was ruled out as its match, however similar they are', () => {
   const ruledOut = [{ externalId: '1', showDate: DAY, showId: 'a' as ShowId }]
   expect(plan({ read: [item('1')], shows: [show('a')], ruledOut }).add).toHaveLength(1)
 })

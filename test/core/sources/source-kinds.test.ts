@@ -17,9 +17,9 @@ const nights = [night(1, '2027-07-11'), night(2, '2027-07-12'), night(3, '2027-1
 const TIME = '20:00'
 
 const instantOf = ({ date }: Night): Date => new Date(`${date}T${date === '2027-10-31' ? '19' : '18'}:00:00Z`)
-const linkOf = ({ id }: Night): string => `https://so36.example/shows/${id}`
+const urlOf = ({ id }: Night): string => `https://so36.example/shows/${id}`
 const street = 'Oranienstraße 190'
-const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+const compactUtc = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
 const headline = ({ date, title, venue, isCancelled }: Night): string =>
   `${date} ${title} @ ${venue}, ${street}, 10999 Berlin, Germany${isCancelled ? ' CANCELLED' : ''}`
@@ -33,7 +33,7 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
         [
           'BEGIN:VEVENT',
           each.isUtc
-            ? `DTSTART:${compact(instantOf(each))}`
+            ? `DTSTART:${compactUtc(instantOf(each))}`
             : `DTSTART;TZID=Europe/Berlin:${each.date.replaceAll('-', '')}T200000`,
           `UID:${each.id}@google.com`,
           `LOCATION:${each.venue}\\, ${street}\\, 10999 Berlin\\, Germany`,
@@ -48,7 +48,7 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
     eventPage(
       ...all.map((each) => ({
         '@type': 'MusicEvent',
-        url: linkOf(each),
+        url: urlOf(each),
         name: each.title,
         startDate: each.isUtc ? instantOf(each).toISOString() : `${each.date}T${TIME}`,
         eventStatus: `https://schema.org/Event${each.isCancelled ? 'Cancelled' : 'Scheduled'}`,
@@ -72,7 +72,7 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
   feed: (all) =>
     `<?xml version="1.0"?><rss version="2.0"><channel><title>Shows</title>${all
       .map(
-        (each) => `<item><guid>${linkOf(each)}</guid><link>${linkOf(each)}</link>
+        (each) => `<item><guid>${urlOf(each)}</guid><link>${urlOf(each)}</link>
           <title>${headline(each)}</title>
           <description>Start 20:00</description></item>`,
       )
@@ -80,7 +80,7 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
   'feed as Atom': (all) =>
     `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Shows</title>${all
       .map(
-        (each) => `<entry><id>${linkOf(each)}</id><link href="${linkOf(each)}"/><updated>2027-06-01T12:00:00Z</updated>
+        (each) => `<entry><id>${urlOf(each)}</id><link href="${urlOf(each)}"/><updated>2027-06-01T12:00:00Z</updated>
           <title>${headline(each)}</title><summary>Start 20:00</summary></entry>`,
       )
       .join('')}</feed>`,
@@ -89,8 +89,8 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Shows',
       items: all.map((each) => ({
-        id: linkOf(each),
-        url: linkOf(each),
+        id: urlOf(each),
+        url: urlOf(each),
         title: headline(each),
         content_text: 'Start 20:00',
       })),
@@ -100,7 +100,7 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       rest_url: 'https://so36.example/wp-json/tribe/events/v1/events/',
       events: all.map((each) => ({
         id: each.id,
-        url: linkOf(each),
+        url: urlOf(each),
         title: each.title,
         start_date: `${each.date} ${TIME}:00`,
         utc_start_date: instantOf(each).toISOString(),
@@ -140,7 +140,7 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       type: 'OrderedCollection',
       orderedItems: all.map((each) => ({
         type: 'Event',
-        id: linkOf(each),
+        id: urlOf(each),
         name: each.title,
         startTime: instantOf(each).toISOString(),
         'ical:status': each.isCancelled ? 'CANCELLED' : 'CONFIRMED',
@@ -159,7 +159,6 @@ const renderers: Readonly<Record<string, (all: readonly Night[]) => string>> = {
       ),
     ].join('\n'),
 }
-/** Formats that cannot express a cancellation. */
 const formatsWithoutCancellation = ['the-events-calendar', 'squarespace', 'gancio']
 
 type Mutation = readonly Night[] | { problem: 'url.answered_with_error' | 'url.too_large' | 'url.not_public' }
@@ -222,16 +221,16 @@ test.each(Object.keys(renderers))(
       ).toEqual(before.map(({ id }) => id))
       const edited = after.find(({ showDate }) => showDate === nights[1].date)
       expect(edited, name).toMatchObject({ showTitle: 'Edited by hand', price: '7 €' })
-      const cancelled = name === 'cancelled' && !formatsWithoutCancellation.includes(format) ? 1 : 0
-      expect(after.filter(({ status }) => status === 'cancelled').length, name).toBe(cancelled)
+      const cancelledCount = name === 'cancelled' && !formatsWithoutCancellation.includes(format) ? 1 : 0
+      expect(after.filter(({ status }) => status === 'cancelled').length, name).toBe(cancelledCount)
       const [mutated] = after
       if (name === 'renamed') expect(mutated?.showTitle).toBe('Another Name')
       if (name === 'moved') expect(mutated?.venueName).toBe('Lido')
       if (name === 'rescheduled') expect(mutated?.showDate).toBe('2027-07-14')
       const isUnchanged = ['half a page', 'in another zone', 'vanished'].includes(name) || 'problem' in mutation
       if (isUnchanged) expect(after, name).toEqual(before)
-      const gone = name === 'vanished' && !format.startsWith('feed') ? 1 : 0
-      expect((await world.items()).filter(({ goneSince }) => goneSince).length, name).toBe(gone)
+      const goneCount = name === 'vanished' && !format.startsWith('feed') ? 1 : 0
+      expect((await world.items()).filter(({ goneSince }) => goneSince).length, name).toBe(goneCount)
     }
   },
 )

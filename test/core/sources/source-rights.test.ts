@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const statuses = async () => (await world.listShows()).map(({ status }) => status)
-const unchanged = ['scheduled', 'scheduled', 'scheduled', 'scheduled']
+const allScheduled = ['scheduled', 'scheduled', 'scheduled', 'scheduled']
 
 const hostsOfFirstShow = async () => {
   const [show] = await world.listShows()
@@ -36,43 +36,43 @@ const hostsOfFirstShow = async () => {
   return sources?.map(({ host }) => host)
 }
 
-const addOwner = async () => {
+const addEditor = async () => {
   const account = await world.addAccount(['ShowManager'])
   const band = await world.core.addBand(await world.actorOf(account), BandInput.parse({ name: 'Second Wave' }))
   await world.store.addMembership(account.id, band.id)
-  const owner = await world.actorOf(account)
-  return { owner, bandId: band.id, venueId: (await addVenue(world, { name: 'Own Hall' }, owner)).id }
+  const editor = await world.actorOf(account)
+  return { editor, bandId: band.id, venueId: (await addVenue(world, { name: 'Own Hall' }, editor)).id }
 }
 
 const addSource = (actor: Actor, input: Readonly<Record<string, unknown>>) =>
   world.core.addSource(actor, SourceInput.parse({ address: OTHER_ADDRESS, ...input }))
 
 describe('a source cannot be trusted', () => {
-  test("if it combines its keeper's venue with another band", async () => {
-    const { owner, venueId } = await addOwner()
+  test('if it combines a venue that its keeper can edit with a band that its keeper cannot edit', async () => {
+    const { editor, venueId } = await addEditor()
     const other = await world.core.addBand(world.keeper, BandInput.parse({ name: 'Others' }))
-    await expect(addSource(owner, { venueId, bandId: other.id, isTrusted: true })).rejects.toThrow('Only admins')
+    await expect(addSource(editor, { venueId, bandId: other.id, isTrusted: true })).rejects.toThrow('Only admins')
   })
 
-  test("if it combines its keeper's band with another venue", async () => {
-    const { owner, bandId } = await addOwner()
+  test('if it combines a band that its keeper can edit with a venue that its keeper cannot edit', async () => {
+    const { editor, bandId } = await addEditor()
     const [show] = await world.listShows()
-    await expect(addSource(owner, { venueId: show?.venueId, bandId, isTrusted: true })).rejects.toThrow('Only admins')
+    await expect(addSource(editor, { venueId: show?.venueId, bandId, isTrusted: true })).rejects.toThrow('Only admins')
   })
 })
 
 describe('a source for one band or venue', () => {
   test('changes no shows of other bands, even if an admin is its keeper', async () => {
-    const { bandId } = await addOwner()
+    const { bandId } = await addEditor()
     const { id } = await addSource(world.keeper, { bandId, isTrusted: true })
     await world.core.readSource(world.keeper, id, { acceptGone: false })
-    expect(await statuses()).toEqual(unchanged)
+    expect(await statuses()).toEqual(allScheduled)
   })
 
   test('is not named on shows that it did not change', async () => {
-    const { owner, venueId } = await addOwner()
-    const { id } = await addSource(owner, { venueId, isTrusted: true })
-    await world.core.readSource(owner, id, { acceptGone: false })
+    const { editor, venueId } = await addEditor()
+    const { id } = await addSource(editor, { venueId, isTrusted: true })
+    await world.core.readSource(editor, id, { acceptGone: false })
     expect(await hostsOfFirstShow()).toEqual(['so36.example'])
   })
 
@@ -92,13 +92,13 @@ describe('a source for one band or venue', () => {
   })
 
   test('gets a new keeper when a member of its band changes its address, and is no longer trusted', async () => {
-    const { owner, bandId } = await addOwner()
+    const { editor, bandId } = await addEditor()
     const { id } = await addSource(world.keeper, { address: 'https://band.example/', bandId, isTrusted: true })
     const edit = SourceEdit.parse({ address: OTHER_ADDRESS, bandId: null, venueId: null, version: 1 })
-    const edited = await world.core.editSource(owner, id, edit)
-    expect(edited).toMatchObject({ keeper: owner.displayName, isTrusted: false })
-    await world.core.readSource(owner, id, { acceptGone: false })
-    expect(await statuses()).toEqual(unchanged)
+    const edited = await world.core.editSource(editor, id, edit)
+    expect(edited).toMatchObject({ keeper: editor.displayName, isTrusted: false })
+    await world.core.readSource(editor, id, { acceptGone: false })
+    expect(await statuses()).toEqual(allScheduled)
   })
 })
 
@@ -113,7 +113,7 @@ test('releasing fields of shows that the keeper may not edit changes nothing', a
   expect(await hostsOfFirstShow()).toEqual(['so36.example'])
 })
 
-test('accepting an item is subject to the daily limit for added shows', async () => {
+test('accepting an item is subject to the daily limit on adding shows', async () => {
   const keeper = await world.as('ShowManager')
   world.responses.set(OTHER_ADDRESS, eventPage(eventData(7)))
   const { id } = await addSource(keeper, {})
@@ -125,7 +125,7 @@ test('accepting an item is subject to the daily limit for added shows', async ()
   await expect(world.core.decideSourceItems(keeper, id, accept)).rejects.toMatchObject({ code: 'limit.exceeded' })
 })
 
-test('a band member without a role accepts no change to a venue that does not exist', async () => {
+test('a band member without a role cannot accept a move to a venue that is not listed yet', async () => {
   world.responses.set(OTHER_ADDRESS, eventPage(eventData(5, { performer: [{ name: 'Band 1' }] })))
   const bandId = (await world.listShows())[0]?.lineUp[0]?.bandId ?? ('' as never)
   const { id } = await addSource(world.keeper, { bandId })

@@ -48,7 +48,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     for (const value of ['!', '!!!', '7', '🎺', 'ス']) expect(schema.parse(value)).toBe(value)
   })
 
-  test('may have from one character up to its limit', () => {
+  test('may be as short as one character, and as long as its limit', () => {
     expect(schema.parse('x')).toBe('x')
     expect(schema.parse('x'.repeat(max))).toBe('x'.repeat(max))
   })
@@ -62,12 +62,12 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     expect(schema.parse(`  \u00a0${'x'.repeat(max)}\n `)).toBe('x'.repeat(max))
   })
 
-  test('is measured in code points, not in UTF-16 units', () => {
+  test('is measured in code points, not in UTF-16 code units', () => {
     expect(schema.parse('🎺'.repeat(max))).toBe('🎺'.repeat(max))
     expect(errorOf(schema, '🎺'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
   })
 
-  test('is measured in composed characters', () => {
+  test('is composed before it is measured', () => {
     expect(schema.parse('e\u0301'.repeat(max))).toBe('é'.repeat(max))
   })
 
@@ -100,7 +100,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
   })
 
   if (schema !== AccountName)
-    test('may contain joined emoji', () => {
+    test('may contain emoji joined by zero-width joiners', () => {
       expect(schema.parse('👩‍🎤')).toBe('👩‍🎤')
     })
 })

@@ -36,7 +36,7 @@ describe('a visible name', () => {
     expect(BandName.parse(name)).toBe(name.normalize('NFC'))
   })
 
-  test('may not contain control characters', () => {
+  test('may not contain control characters or a byte order mark', () => {
     for (const control of ['\u202e', '\u2066', '\u200f', '\u061c', '\ufeff', '\u0007'])
       expect(BandName.safeParse(`Ska${control}nkers`).success).toBe(false)
   })

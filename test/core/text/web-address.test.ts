@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseWebAddress } from '#core/text/web-address.ts'
 
-test('splits a web address, and returns null for anything else', () => {
+test('splits a web address into origin, host and path, and returns null for anything else', () => {
   expect(parseWebAddress('HTTPS://SO36.example:443?a=b#c')).toEqual({
     origin: 'https://so36.example',
     host: 'so36.example',

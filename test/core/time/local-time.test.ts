@@ -3,7 +3,7 @@ import { dayIn, localAt, nextTimeOfDay, offsetTime, shiftInstant } from '#core/t
 import { differingZones } from '#test/support/differing-zones.ts'
 
 /** Returns the local time with the platform's offset. */
-const platformOffset = (day: string, time: string, timeZone: string): string =>
+const platformTime = (day: string, time: string, timeZone: string): string =>
   Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
 test("a local time has the platform's offset, even on days of clock changes, except in zones known to differ", () => {
@@ -14,7 +14,7 @@ test("a local time has the platform's offset, even on days of clock changes, exc
   for (const timeZone of Intl.supportedValuesOf('timeZone').filter((zone) => !differingZones.has(zone)))
     for (const day of days)
       for (const time of ['00:00', '00:30', '01:30', '02:30', '12:00', '23:30'])
-        expect(offsetTime(day, time, timeZone), `${timeZone} ${day} ${time}`).toBe(platformOffset(day, time, timeZone))
+        expect(offsetTime(day, time, timeZone), `${timeZone} ${day} ${time}`).toBe(platformTime(day, time, timeZone))
 })
 
 test.each([

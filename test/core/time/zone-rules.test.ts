@@ -37,7 +37,7 @@ test("every zone has the platform's offsets and instants, unless it is known to 
 
 test("the clock changes from 2000 to 2039 equal the platform's, except in zones known to differ", () => {
   const [from, until] = [utc('2000-01-01T00:00'), utc('2040-01-01T00:00')]
-  const platform = (timeZone: string): number[] => {
+  const platformChanges = (timeZone: string): number[] => {
     const changes: number[] = []
     let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone).getTimeZoneTransition('next')
     for (; at && at.epochMilliseconds < until; at = at.getTimeZoneTransition('next')) changes.push(at.epochMilliseconds)
@@ -49,7 +49,7 @@ test("the clock changes from 2000 to 2039 equal the platform's, except in zones 
     expect(
       clockChangesBetween(zone, from, until).map(({ at }) => at),
       zone,
-    ).toEqual(platform(zone))
+    ).toEqual(platformChanges(zone))
 })
 
 describe('time zone data from 2026f or later', () => {

@@ -151,7 +151,7 @@ describe('the changes to a show', () => {
     expect(showChanges(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])
   })
 
-  test('treat a field missing from an old snapshot as unset, and are none if a snapshot is unreadable', () => {
+  test('contain a field missing from an old snapshot only once it is set, and are none if a snapshot is unreadable', () => {
     const { price, poster, status, confirmed, previousDate, ...old } = show
     expect(changesIn('show', old, show)).toEqual([])
     expect(changesIn('show', old, { ...show, price: '$10' })).toEqual([

@@ -65,7 +65,7 @@ describe('an excerpt of a list', () => {
     })
   })
 
-  test('shows the end of the shorter list when items were only added or removed after it', () => {
+  test('shows the end of the shorter list when items were only added or removed at the end', () => {
     const [shortList, longList] = [numbered(20), [...numbered(20), 'one more']]
     const part = { items: ['link 17', 'link 18', 'link 19'], before: 17, after: 0 }
     const longer = { ...part, items: [...part.items, 'one more'] }

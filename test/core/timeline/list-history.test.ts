@@ -78,16 +78,16 @@ describe('the history of a show', () => {
     ])
   })
 
-  test('lets only ShowAdmins restore revisions, except the current one', async () => {
+  test('lets only ShowAdmins restore revisions, and only earlier ones', async () => {
     await edit(1, { price: '$1' })
     await edit(2, { price: '$2' })
-    const restorable = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
-    expect(await restorable(admin)).toEqual([false, true, true])
-    expect(await restorable(manager)).toEqual([false, false, false])
-    expect(await restorable(await world.as('SiteOwner', 'SiteAdmin', 'ShowManager'))).toEqual([false, false, false])
+    const restoreFlags = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
+    expect(await restoreFlags(admin)).toEqual([false, true, true])
+    expect(await restoreFlags(manager)).toEqual([false, false, false])
+    expect(await restoreFlags(await world.as('SiteOwner', 'SiteAdmin', 'ShowManager'))).toEqual([false, false, false])
   })
 
-  test('is paginated, with each revision compared with the previous one', async () => {
+  test('is paginated, and compares each revision with the previous one, even across pages', async () => {
     const versions = Array.from({ length: PAGE_SIZE + 9 }, (_, index) => index + 1)
     for (const version of versions) await edit(version, { price: `$${version}` })
     const first = await history()
@@ -126,7 +126,7 @@ describe('the history of a venue', () => {
     ])
   })
 
-  test('hides all streets of a venue that is private now, even from ShowAdmins', async () => {
+  test('hides all streets, coordinates and reveal times of a venue that is private now, even from ShowAdmins', async () => {
     await editVenue(1, { address: '1 Vault Lane', latitude: 51.5, longitude: -0.12 })
     await editVenue(2, { address: '1 Vault Lane', addressVisibility: 'ask-a-punk', addressRevealMinutes: 77 })
     for (const actor of [null, admin])

@@ -5,14 +5,14 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { makeMembershipHelpers, type TestUser } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests memberships, claims and invitations after the merge of a band is undone. */
+/** Tests memberships, claims and invitations after the merge of two bands is undone. */
 
 let world: World
 let helpers: ReturnType<typeof makeMembershipHelpers>
 let admin: Actor
 let from: BandId
 let into: BandId
-/** A member of the band that is merged away. */
+/** A member of the band `from`. */
 let member: TestUser
 let newcomer: TestUser
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const states = (user: TestUser, ...bands: BandId[]): (Membership['state'] | null
   bands.map((id) => helpers.membershipOf(user.actor, id)?.state ?? null)
 
 describe('a user admitted by a member whose membership came from a merge', () => {
-  test('moves with that member when the merge is undone, and may no longer edit the remaining band', async () => {
+  test('moves to the merged band with that member when the merge is undone, and may no longer edit the remaining band', async () => {
     const id = await merge()
     await admit(member, newcomer)
     await undo(id)
@@ -54,7 +54,7 @@ describe('a user admitted by a member whose membership came from a merge', () =>
     expect([target.userEditable, target.mayDecideClaims]).toEqual([false, false])
   })
 
-  test('moves even if the inviter has left the band and deleted their account', async () => {
+  test('moves to the merged band even if that member has left the remaining band and deleted their account', async () => {
     const id = await merge()
     await admit(member, newcomer, into, { leave: true })
     await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
@@ -62,7 +62,7 @@ describe('a user admitted by a member whose membership came from a merge', () =>
     expect(states(newcomer, from, into)).toEqual(['active', null])
   })
 
-  test('moves even at the end of a chain of invitations', async () => {
+  test('moves to the merged band even at the end of a chain of invitations', async () => {
     const last = await helpers.addUser(from, null)
     const id = await merge()
     await admit(member, newcomer, into, { leave: true })
@@ -71,7 +71,7 @@ describe('a user admitted by a member whose membership came from a merge', () =>
     expect(states(last, from, into)).toEqual(['active', null])
   })
 
-  test("moves when that member approved the user's claim to the remaining band after the merge", async () => {
+  test("moves to the merged band if that member approved the user's claim to the remaining band after the merge", async () => {
     const id = await merge()
     await claim(newcomer)
     await approve(member, newcomer)
@@ -88,7 +88,7 @@ describe('a user admitted by a member whose membership came from a merge', () =>
     expect(helpers.membershipOf(newcomer.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
   })
 
-  test('moves back through each merge that is undone, the last merge first', async () => {
+  test('follows that member back through each merge that is undone, the latest merge first', async () => {
     const [lastTarget, memberOfTarget] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
     const otherNewcomer = await helpers.addUser(from, null)
     const first = await merge()
@@ -107,7 +107,7 @@ describe('a user admitted by a member whose membership came from a merge', () =>
     ])
   })
 
-  test('moves back past a merge that is still active', async () => {
+  test('moves to the merged band even if the remaining band has since been merged into a third', async () => {
     const lastTarget = await helpers.addBand('Nutmegs')
     const first = await merge()
     const second = await merge(into, lastTarget)
@@ -120,7 +120,7 @@ describe('a user admitted by a member whose membership came from a merge', () =>
 })
 
 describe('a user admitted by an admin, or by a member who belonged to the remaining band before the merge', () => {
-  test('stays with the remaining band when that member belonged to both bands', async () => {
+  test('stays with the remaining band when the merge is undone, if that member belonged to both bands', async () => {
     const memberOfBoth = await helpers.addUser(from, 'active')
     await world.store.addMembership(memberOfBoth.account.id, into, 'active')
     const id = await merge()
@@ -129,7 +129,7 @@ describe('a user admitted by an admin, or by a member who belonged to the remain
     expect(states(newcomer, from, into)).toEqual([null, 'active'])
   })
 
-  test('stays with the remaining band even if they had claimed the merged band', async () => {
+  test('stays with the remaining band when the merge is undone, even if they had claimed the merged band', async () => {
     const memberOfTarget = await helpers.addUser(into, 'active')
     await claim(newcomer, from)
     const id = await merge()
@@ -138,7 +138,7 @@ describe('a user admitted by an admin, or by a member who belonged to the remain
     expect(states(newcomer, from, into)).toEqual([null, 'active'])
   })
 
-  test('belongs to the band that they claimed, if an admin approved the claim', async () => {
+  test('belongs to the band that they claimed once the merge is undone, if an admin approved the claim', async () => {
     const laterUser = await helpers.addUser(from, null)
     await claim(newcomer, from)
     const id = await merge()
@@ -152,7 +152,7 @@ describe('a user admitted by an admin, or by a member who belonged to the remain
   })
 })
 
-test("an invitation moves to its inviter's band when a merge is undone, and can be accepted for that band", async () => {
+test("an invitation moves to its inviter's band when a merge is undone, and can be accepted there", async () => {
   const id = await merge()
   await world.core.handOverBand(await currentActor(member), into, { name: newcomer.account.name, leave: true })
   await undo(id)
@@ -164,7 +164,7 @@ test("an invitation moves to its inviter's band when a merge is undone, and can 
   expect([states(newcomer, from), states(member, from)]).toEqual([['active'], [null]])
 })
 
-test('an invitation ends when a merge makes the invited user a member, and stays ended when the merge is undone', async () => {
+test('an invitation ends when a merge makes the invited user a member, and does not return when the merge is undone', async () => {
   const memberOfTarget = await helpers.addUser(into, 'active')
   await world.core.handOverBand(memberOfTarget.actor, into, { name: member.account.name, leave: false })
   const id = await merge()

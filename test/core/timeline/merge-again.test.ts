@@ -17,14 +17,14 @@ const aSecondLater = async <Result>(work: () => Promise<Result>): Promise<Result
   return work()
 }
 
-type MergeStep = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
+type MergeByLetters = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
 
 /** Merges A into B and B into C, then undoes the merge of A and merges A into C directly. Returns the two active merges. */
-const mergeAgain = async (mergeStep: MergeStep): Promise<{ mergeOfA: MergeId; mergeOfB: MergeId }> => {
-  const first = await aSecondLater(() => mergeStep('A', 'B'))
-  const { id: mergeOfB } = await aSecondLater(() => mergeStep('B', 'C'))
+const mergeAgain = async (merge: MergeByLetters): Promise<{ mergeOfA: MergeId; mergeOfB: MergeId }> => {
+  const first = await aSecondLater(() => merge('A', 'B'))
+  const { id: mergeOfB } = await aSecondLater(() => merge('B', 'C'))
   await world.core.undoMerge(admin, first.id)
-  const { id: mergeOfA } = await aSecondLater(() => mergeStep('A', 'C'))
+  const { id: mergeOfA } = await aSecondLater(() => merge('A', 'C'))
   return { mergeOfA, mergeOfB }
 }
 

@@ -31,7 +31,7 @@ const addShowWith = (...bands: (PublicBand | string)[]) =>
   })
 
 describe('merging two bands (decisions, section 3)', () => {
-  test('replaces the band at the same position in every line-up, and lists no band twice', async () => {
+  test('puts the target in the position of the merged band in every line-up, and lists no band twice', async () => {
     const [showWithMerged, showWithBoth] = [await addShowWith('Madness', from, 'Others'), await addShowWith(into, from)]
     const untouched = await addShowWith('Madness')
     await merge()
@@ -117,7 +117,7 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(world.store.stored().bands).toEqual(before)
   })
 
-  test('makes edits to the merged band fail as stale, with the target as the current version', async () => {
+  test('makes edits to the merged band fail as stale, with an error that contains the target', async () => {
     const { band } = await merge()
     const edit = bandEdit(from, { bio: 'Typed in the meantime' })
     await expect(world.core.editBand(admin, from.id, edit)).rejects.toMatchObject({

@@ -38,7 +38,7 @@ describe('the history of a merge target', () => {
     ])
   })
 
-  test('distinguishes several merges by name', async () => {
+  test('distinguishes several merges by the names of the merged venues', async () => {
     const into = await addVenue(world)
     const names = ['Hill Club', 'The Bottom']
     for (const name of names) {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 type State = Membership['state'] | null
-const join = async (band: PublicBand, state: State) => {
+const addMembership = async (band: PublicBand, state: State) => {
   if (state) await world.store.addMembership(user.id, band.id, state)
 }
 const stateIn = async ({ id }: PublicBand): Promise<State> => {
@@ -31,7 +31,7 @@ const stateIn = async ({ id }: PublicBand): Promise<State> => {
 const merge = (source = from, target = into) => world.core.mergeBands(admin, source.id, { into: target.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 
-describe('the members of a merged band', () => {
+describe('the memberships of two merged bands', () => {
   test.each<{ fromState: State; intoState: State; mergedState: State }>([
     { fromState: 'active', intoState: null, mergedState: 'active' },
     { fromState: 'pending', intoState: null, mergedState: 'pending' },
@@ -41,10 +41,10 @@ describe('the members of a merged band', () => {
     { fromState: 'active', intoState: 'active', mergedState: 'active' },
     { fromState: null, intoState: 'active', mergedState: 'active' },
   ])(
-    'with the state $fromState there and $intoState in the target become $mergedState, and revert when the merge is undone',
+    'that are $fromState in the merged band and $intoState in the target become $mergedState until the merge is undone',
     async ({ fromState, intoState, mergedState }) => {
-      await join(from, fromState)
-      await join(into, intoState)
+      await addMembership(from, fromState)
+      await addMembership(into, intoState)
       const { id } = await merge()
       expect(await stateIn(into)).toBe(mergedState)
       const mayEdit = (await world.core.findBand(await world.actorOf(user), into.id)).userEditable
@@ -55,10 +55,10 @@ describe('the members of a merged band', () => {
   )
 
   test.each<{ intoState: State }>([{ intoState: null }, { intoState: 'pending' }])(
-    'who leave after the merge do not return when it is undone (state in the target before: $intoState)',
+    'that end after the merge do not return when it is undone (state in the target before the merge: $intoState)',
     async ({ intoState }) => {
-      await join(from, 'active')
-      await join(into, intoState)
+      await addMembership(from, 'active')
+      await addMembership(into, intoState)
       const { id } = await merge()
       await world.store.transact(({ memberships }) => memberships.remove(into.id, user.id))
       await undo(id)
@@ -66,24 +66,24 @@ describe('the members of a merged band', () => {
     },
   )
 
-  test('who join after the merge stay with the target when the merge is undone', async () => {
+  test('that begin after the merge stay with the target when the merge is undone', async () => {
     const { id } = await merge()
-    await join(into, 'active')
+    await addMembership(into, 'active')
     await undo(id)
     expect([await stateIn(from), await stateIn(into)]).toEqual([null, 'active'])
   })
 
-  test('with deleted accounts do not return when the merge is undone', async () => {
-    await join(from, 'active')
+  test('of deleted accounts do not return when the merge is undone', async () => {
+    await addMembership(from, 'active')
     const { id } = await merge()
     await world.store.transact(({ accounts }) => accounts.erase(user.id))
     await undo(id)
     expect(world.store.stored().memberships).toEqual([])
   })
 
-  test('return when the merge is undone after its target was merged into another band', async () => {
+  test('return to the merged band when its merge is undone, even if the target has since been merged into another band', async () => {
     const last = await addBand(world, 'Nutmegs')
-    await join(from, 'active')
+    await addMembership(from, 'active')
     const first = await merge()
     const second = await merge(into, last)
     expect(await stateIn(last)).toBe('active')
@@ -93,10 +93,10 @@ describe('the members of a merged band', () => {
     expect([await stateIn(from), await stateIn(into), await stateIn(last)]).toEqual(['active', null, null])
   })
 
-  test('stay with the last target when they already belonged to it', async () => {
+  test('stay with the last target if they existed there before the merges', async () => {
     const last = await addBand(world, 'Nutmegs')
-    await join(from, 'active')
-    await join(last, 'active')
+    await addMembership(from, 'active')
+    await addMembership(last, 'active')
     const first = await merge()
     await merge(into, last)
     await undo(first.id)

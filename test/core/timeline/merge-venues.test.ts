@@ -60,7 +60,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(await alertFilters()).toEqual([{ venues: b.id }])
   })
 
-  test('and undoing the merge send no alert about a show', async () => {
+  test('sends no emails about a watched show, nor does undoing the merge', async () => {
     const fan = makeEmailSubscriber(world)
     const show = await addShowAt(a)
     await fan.subscribe({ showId: show.id })
@@ -138,7 +138,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(world.store.stored().merges.size).toBe(0)
   })
 
-  test('makes edits to the merged venue fail as stale, with the target as the current version', async () => {
+  test('makes edits to the merged venue fail as stale, with an error that contains the target', async () => {
     const { venue } = await merge(a, b)
     for (const version of [1, venue.version])
       await expect(world.core.editVenue(admin, a.id, venueEdit({ version }))).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('undoing the merge of two venues', () => {
     expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall A', 'Hall B'])
   })
 
-  test('leaves shows that were moved or added since where they are, and works only once', async () => {
+  test('leaves shows where they are if they have been moved or added since the merge, and succeeds only once', async () => {
     const movedShow = await addShowAt(a)
     const { id } = await merge(a, b)
     await alterShow(world, movedShow, { venueId: c.id, timeZone: c.timeZone })

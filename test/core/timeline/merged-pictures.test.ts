@@ -43,9 +43,9 @@ test.each([
   ['a', 'b'],
   ['b', 'a'],
 ])(
-  'a band without a picture takes the picture of the band merged into it, until the merge is undone (%s into %s)',
-  async (letter) => {
-    const [from, into] = letter === 'a' ? [a, b] : [b, a]
+  'a band without a picture uses the picture of the band merged into it until the merge is undone (%s into %s)',
+  async (fromLetter) => {
+    const [from, into] = fromLetter === 'a' ? [a, b] : [b, a]
     await addPicture(from, 'merged')
     const id = await merge(from, into)
     expect((await world.core.findBand(null, into.id)).pictureAlt).toBe('merged')

@@ -29,7 +29,7 @@ test('a source follows the merge of its band, and the undoing of the merge', asy
   expect((await findSource()).band?.id).toBe(from.id)
 })
 
-test('the default venue of a source follows merges and their undoing in any order, while its venue stays the same', async () => {
+test('the default venue of a source follows merges and their undoing in any order, while the venue of the source stays the same', async () => {
   const [a, b, c] = [await addVenueNamed('A'), await addVenueNamed('B'), await addVenueNamed('C')]
   await world.edit({ venueId: c, defaultVenueId: a })
   const first = await merge(a, b)
@@ -45,7 +45,7 @@ test('the default venue of a source follows merges and their undoing in any orde
   expect(await venueIds()).toEqual([c, a])
 })
 
-test('a source whose venue was changed after a merge keeps the new one when the merge is undone', async () => {
+test('a source whose venue was changed after a merge keeps the new venue when the merge is undone', async () => {
   const [a, b, c] = [await addVenueNamed('A'), await addVenueNamed('B'), await addVenueNamed('C')]
   await world.edit({ venueId: a })
   const id = await merge(a, b)

@@ -35,9 +35,9 @@ describe('undoing the merge of two bands', () => {
     await undo(await merge(a, b))
     expect(await Promise.all(shows.map(lettersOf))).toEqual(['CA', 'AB', 'BCA'])
     const { bands, shows: current } = world.store.stored()
-    const touched = { version: 3, updatedAt: world.clock.now() }
-    expect(bands.get(a.id)).toEqual({ ...before.bands.get(a.id), ...touched })
-    expect(bands.get(b.id)).toEqual({ ...before.bands.get(b.id), ...touched })
+    const changedFields = { version: 3, updatedAt: world.clock.now() }
+    expect(bands.get(a.id)).toEqual({ ...before.bands.get(a.id), ...changedFields })
+    expect(bands.get(b.id)).toEqual({ ...before.bands.get(b.id), ...changedFields })
     expect(current).toEqual(before.shows)
     expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Band B'])
   })

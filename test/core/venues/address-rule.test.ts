@@ -13,9 +13,9 @@ beforeEach(() => {
 
 const street = 'Rigaer Straße 94'
 
-/** Adds a show at a venue that reveals its address `addressRevealMinutes` before doors, or never if null. Doors are at 19:00 in
- * Berlin, which is 18:00 UTC, unless `changes` override this. */
-const addSecretShow = async (addressRevealMinutes: number | null, changes: Record<string, unknown> = {}) => {
+/** Adds a show at a venue that reveals its address `addressRevealMinutes` minutes before doors, or never if null. Doors are at
+ * 19:00 in Berlin, which is 18:00 UTC, unless `changes` override this. */
+const addShowAtPrivateVenue = async (addressRevealMinutes: number | null, changes: Record<string, unknown> = {}) => {
   const show = await world.core.addShow(
     await world.as('ShowManager'),
     showInput({
@@ -60,7 +60,7 @@ const everythingPublic = async (show: {
 
 describe('an "ask a punk" address, revealed only from a set time before doors (decisions, section 1)', () => {
   test('appears in public output without its street and coordinates, but with its city and region', async () => {
-    const show = await addSecretShow(120)
+    const show = await addShowAtPrivateVenue(120)
     const output = await everythingPublic(show)
     for (const secret of [street, 'Rigaer', '52.5177', '13.4572']) expect(output).not.toContain(secret)
     expect(await world.core.findShow(null, show.id)).toMatchObject({
@@ -75,7 +75,7 @@ describe('an "ask a punk" address, revealed only from a set time before doors (d
   })
 
   test('is revealed exactly at the set time', async () => {
-    const { id } = await addSecretShow(120)
+    const { id } = await addShowAtPrivateVenue(120)
     world.clock.set('2026-11-27T15:59:59.999Z')
     expect((await world.core.findShow(null, id)).venueAddress).toBe('Ask a punk')
     world.clock.advance(1)
@@ -88,7 +88,7 @@ describe('an "ask a punk" address, revealed only from a set time before doors (d
   })
 
   test('comes with its reveal time until the night is over, but not for a cancelled show', async () => {
-    const { id, venueId, bandList } = await addSecretShow(120)
+    const { id, venueId, bandList } = await addShowAtPrivateVenue(120)
     const revealedAt = async () => (await world.core.findShow(null, id)).addressRevealedAt
     expect(await revealedAt()).toBe('2026-11-27T16:00:00.000Z')
     world.clock.set('2026-11-28T05:00:00Z')
@@ -100,7 +100,7 @@ describe('an "ask a punk" address, revealed only from a set time before doors (d
   })
 
   test('is never part of structured data, because search engines keep copies', async () => {
-    const { id } = await addSecretShow(120)
+    const { id } = await addShowAtPrivateVenue(120)
     world.clock.set('2026-11-27T18:00:00Z')
     const show = await world.core.findShow(null, id)
     expect(show.venueAddress).toBe(street)
@@ -110,15 +110,15 @@ describe('an "ask a punk" address, revealed only from a set time before doors (d
   })
 
   test('is revealed relative to the show time when there is no door time', async () => {
-    const { id } = await addSecretShow(0, { doorTime: null, showTime: '21:00' })
+    const { id } = await addShowAtPrivateVenue(0, { doorTime: null, showTime: '21:00' })
     world.clock.set('2026-11-27T19:59:59Z')
     expect((await world.core.findShow(null, id)).venueAddress).toBe('Ask a punk')
     world.clock.set('2026-11-27T20:00:00Z')
     expect((await world.core.findShow(null, id)).venueAddress).toBe(street)
   })
 
-  test('is revealed only until the night is over, and not for past dates', async () => {
-    const show = await addSecretShow(120)
+  test('is revealed only until the night is over, and never for a show with a past date', async () => {
+    const show = await addShowAtPrivateVenue(120)
     const edit = showEdit({
       venueName: undefined,
       venueId: show.venueId,
@@ -134,21 +134,21 @@ describe('an "ask a punk" address, revealed only from a set time before doors (d
   })
 
   test.each(['cancelled', 'postponed'])('is not revealed for a show that is %s', async (status) => {
-    const show = await addSecretShow(120)
+    const show = await addShowAtPrivateVenue(120)
     const edit = showEdit({ venueName: undefined, venueId: show.venueId, bandList: show.bandList, status })
     await world.core.editShow(await world.as('ShowAdmin'), show.id, edit)
     world.clock.set('2026-11-27T18:30:00Z')
     expect(await everythingPublic(show)).not.toContain('Rigaer')
   })
 
-  test('without a reveal time is never revealed', async () => {
-    const show = await addSecretShow(null)
+  test('is never revealed if the venue has no reveal time', async () => {
+    const show = await addShowAtPrivateVenue(null)
     world.clock.set('2026-11-27T23:00:00Z')
     expect(await everythingPublic(show)).not.toContain('Rigaer')
   })
 
   test("stays hidden on the venue's own page and in searches, even while a show is on", async () => {
-    const show = await addSecretShow(120)
+    const show = await addShowAtPrivateVenue(120)
     world.clock.set('2026-11-27T18:30:00Z')
     expect(await world.core.findVenue(null, show.venueId)).toMatchObject({
       address: 'Ask a punk',
@@ -160,7 +160,7 @@ describe('an "ask a punk" address, revealed only from a set time before doors (d
   })
 
   test('is not exposed by adding the venue again', async () => {
-    const show = await addSecretShow(120)
+    const show = await addShowAtPrivateVenue(120)
     const sameVenue = { name: 'The Cellar', address: street, city: 'Berlin', region: 'Berlin', country: 'DE' }
     const added = await world.core.addVenue(await world.as('ShowManager'), venueInput(sameVenue))
     expect(added.isNew).toBe(false)
@@ -169,7 +169,7 @@ describe('an "ask a punk" address, revealed only from a set time before doors (d
   })
 
   test('cannot be found by searching for the street', async () => {
-    await addSecretShow(120)
+    await addShowAtPrivateVenue(120)
     expect(await world.core.searchVenues({ q: 'Rigaer', limit: 10 })).toEqual([])
   })
 

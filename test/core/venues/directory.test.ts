@@ -41,11 +41,11 @@ describe('searching for bands by name (decisions, section 4)', () => {
     ['spceials', 'The Specials'],
     ['less then jake', 'Less Than Jake'],
     ['jake', 'Less Than Jake'],
-  ])('%j finds %s first', async (q, name) => {
+  ])('for %j returns %s first', async (q, name) => {
     expect((await bandNamesFor(q))[0]).toBe(name)
   })
 
-  test.each(['xylophone', 'zz', '東京'])('%j finds nothing', async (q) => {
+  test.each(['xylophone', 'zz', '東京'])('for %j returns nothing', async (q) => {
     expect(await bandNamesFor(q)).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('searching for bands by name (decisions, section 4)', () => {
     expect(await bandNamesFor('badness')).toEqual(['Badness', 'Madness'])
   })
 
-  test('returns all names in order for an empty search, up to the limit', async () => {
+  test('returns all names in alphabetical order for an empty search, up to the limit', async () => {
     expect(await bandNamesFor(null, 3)).toEqual(['Badness', 'Less Than Jake', 'Los Tranvías'])
     expect(await bandNamesFor(null)).toHaveLength(7)
   })
@@ -121,7 +121,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     )
   })
 
-  test("uses the given time zone, else the place's, else the site's", async () => {
+  test("uses the time zone given for a venue, else its city's, else the site's", async () => {
     const actor = await world.as('ShowAdmin')
     const inputs = [
       venueInput({ name: 'Given', timeZone: 'America/Denver' }),

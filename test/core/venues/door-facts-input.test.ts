@@ -24,10 +24,10 @@ describe('door facts', () => {
   })
 
   test('include an amount and a currency only with a fixed price', () => {
-    const amount = { priceAmount: 12.5, priceCurrency: 'EUR' }
-    expect(DoorFactsInput.parse({ priceKind: 'fixed', ...amount })).toEqual({ priceKind: 'fixed', ...amount })
-    expect(DoorFactsInput.parse({ priceKind: 'free', ...amount })).toEqual({ priceKind: 'free' })
-    expect(DoorFactsInput.parse(amount)).toEqual({})
+    const price = { priceAmount: 12.5, priceCurrency: 'EUR' }
+    expect(DoorFactsInput.parse({ priceKind: 'fixed', ...price })).toEqual({ priceKind: 'fixed', ...price })
+    expect(DoorFactsInput.parse({ priceKind: 'free', ...price })).toEqual({ priceKind: 'free' })
+    expect(DoorFactsInput.parse(price)).toEqual({})
   })
 
   test.each([
@@ -46,7 +46,7 @@ describe('door facts', () => {
     expect(errorsFor(facts)).toEqual([[field, message]])
   })
 
-  test('have their errors reported by path, such as `doorFacts.seating`', () => {
+  test('are named by their path in errors, such as `doorFacts.seating`', () => {
     const { error } = VenueInput.safeParse({ ...venueBody(), doorFacts: { seating: 3 } })
     expect(fieldErrors(error?.issues ?? [])).toMatchObject([{ field: 'doorFacts.seating', code: 'door.not_a_flag' }])
   })

@@ -50,7 +50,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('keeps its door facts unless others are given, and restoring an earlier version brings them back', async () => {
+  test('keeps its door facts unless the edit contains others, and restoring an earlier revision brings them back', async () => {
     const doorFacts = { stepFree: true, curfew: '23:00' }
     expect(await edit({ doorFacts })).toMatchObject({ doorFacts })
     expect(await edit({ version: 2 })).toMatchObject({ doorFacts })
@@ -58,7 +58,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.restoreVenue(admin, venue.id, { version: 3 })).toMatchObject({ doorFacts })
   })
 
-  test('keeps its visitor info unless other values are given, and restoring an earlier version brings it back', async () => {
+  test('keeps visitor info that the edit omits, and restoring an earlier revision brings former values back', async () => {
     const info = { website: 'https://hill.example/', accessibility: 'Ramp', transport: 'Bus 10', capacity: 350 }
     expect(await edit(info)).toMatchObject(info)
     expect(await edit({ version: 2 })).toMatchObject(info)
@@ -67,7 +67,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.restoreVenue(admin, venue.id, { version: 2 })).toMatchObject(info)
   })
 
-  test('changes its slug when its name or city changes, and the old slugs redirect', async () => {
+  test('changes its slug when its name or city changes, and the former slugs redirect', async () => {
     await edit({ name: 'Top of the Hill' })
     const edited = await edit({ name: 'Top of the Hill', city: 'Oakland', version: 2 })
     expect(edited.slug).toBe('top-of-the-hill-oakland')
@@ -82,7 +82,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     { roles: ['ShowManager'], may: false },
     { roles: ['SiteAdmin', 'SiteOwner'], may: false },
     { roles: ['ShowAdmin'], may: true },
-  ])('with the roles $roles is allowed for users other than the creator: $may', async ({ roles, may }) => {
+  ])('by a user with the roles $roles who did not create it is allowed: $may', async ({ roles, may }) => {
     const actor = await world.as(...roles)
     expect((await world.core.findVenue(actor, venue.id)).userEditable).toBe(may)
     const before = world.store.stored()
@@ -103,7 +103,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await edit({ region: 'CA' }, manager)).toMatchObject({ userEditable: true, mayMerge: false })
   })
 
-  test('requires the version that was read, and returns the current venue for a stale version', async () => {
+  test('requires the version that was read, and fails for a stale version with an error that contains the current venue', async () => {
     await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
     const winner = await edit({ region: 'First' })
     await expect(edit({ region: 'Second' }, manager)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await world.core.findVenue(null, venue.id)).toMatchObject({ region: 'First', version: 2 })
   })
 
-  test('refuses an unknown venue', async () => {
+  test('fails if the venue is unknown', async () => {
     await expect(world.core.editVenue(admin, UNKNOWN_VENUE_ID, venueEdit())).rejects.toMatchObject({
       code: 'venue.not_found',
     })
@@ -124,7 +124,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
 describe('the time zone of an edited venue (decisions, sections 1 and 2)', () => {
   const berlin = { country: 'DE', latitude: 52.5177, longitude: 13.4572 }
 
-  test('is the given one', async () => {
+  test('is the submitted one, even if the coordinates are in another zone', async () => {
     expect(await edit({ timeZone: 'America/Denver' })).toMatchObject({ timeZone: 'America/Denver' })
     expect(await edit({ timeZone: 'Asia/Tokyo', ...berlin, version: 2 })).toMatchObject({ timeZone: 'Asia/Tokyo' })
   })

@@ -14,7 +14,7 @@ const venue = {
   addressVisibility: 'public' as const,
   doorFacts: {},
 }
-const town = { addressLocality: 'San Francisco', addressRegion: 'California', addressCountry: 'US' }
+const locality = { addressLocality: 'San Francisco', addressRegion: 'California', addressCountry: 'US' }
 
 describe('a venue as a schema.org MusicVenue', () => {
   test('contains its address and coordinates', () => {
@@ -24,7 +24,7 @@ describe('a venue as a schema.org MusicVenue', () => {
       '@id': url,
       url,
       name: 'Bottom of the Hill',
-      address: { '@type': 'PostalAddress', streetAddress: '1233 17th Street', ...town },
+      address: { '@type': 'PostalAddress', streetAddress: '1233 17th Street', ...locality },
       geo: { '@type': 'GeoCoordinates', latitude: 37.76, longitude: -122.39 },
     })
   })
@@ -61,12 +61,12 @@ describe('a venue as a schema.org MusicVenue', () => {
   })
 
   test.each([
-    ['to an editor', venue.address],
-    ['to everybody else', HIDDEN_ADDRESS],
-  ])('omits a private address when built from the address shown %s', (_, address) => {
-    const json = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
-    expect(json.address).toEqual({ '@type': 'PostalAddress', ...town })
-    expect(json).not.toHaveProperty('geo')
+    ['the street', venue.address],
+    ['the placeholder “Ask a punk”', HIDDEN_ADDRESS],
+  ])('omits a private address, even if the input contains %s', (_, address) => {
+    const structuredData = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
+    expect(structuredData.address).toEqual({ '@type': 'PostalAddress', ...locality })
+    expect(structuredData).not.toHaveProperty('geo')
     const withPostalCode = musicVenue(
       { ...venue, address, city: 'Foo, CA 94107', addressVisibility: 'ask-a-punk' },
       url,

@@ -8,10 +8,10 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Tests that the outputs that name a venue hide its private address from users who may not edit it. */
+/** Tests which outputs hide the private address of a venue, and from whom. */
 
 const publicFields = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
-const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
+const privateFields = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
 const rule = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 777 }
 const directions = { accessibility: 'Lift in the Hinterhof', transport: 'Left of Samariterbrunnen' }
 const secrets = ['Rigaer', '52.5177', '13.4572', '777', 'Hinterhof', 'Samariter']
@@ -24,7 +24,7 @@ beforeEach(async () => {
   world = makeWorld()
   creator = await world.as('ShowManager')
   admin = await world.as('ShowAdmin')
-  venue = await addVenue(world, { ...publicFields, ...secret, ...rule, ...directions, capacity: 66 }, creator)
+  venue = await addVenue(world, { ...publicFields, ...privateFields, ...rule, ...directions, capacity: 66 }, creator)
   await addShow(world, { venueId: venue.id, showTitle: 'Far off', showDate: '2027-03-01' })
   await addShow(world, { venueId: venue.id, showTitle: 'Over', showDate: '2026-03-01', bandList: [] })
 })
@@ -58,7 +58,7 @@ const outputsOf = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'i
 ]
 
 describe('a private address (decisions, section 1)', () => {
-  test.each(nonEditors)('is not shown to %s on pages, in lists, history or search results', async (_, makeActor) => {
+  test.each(nonEditors)('is hidden from %s on pages, in lists, histories and searches', async (_, makeActor) => {
     const output = JSON.stringify(await outputsOf(await makeActor()))
     for (const part of secrets) expect(output).not.toContain(part)
     expect(await world.core.findVenue(await makeActor(), venue.id)).toMatchObject({
@@ -75,25 +75,25 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test.each<[string, () => Actor]>([
-    ['the user who added it', () => creator],
+    ['the user who added the venue', () => creator],
     ['a ShowAdmin', () => admin],
-  ])('is shown to %s, who may edit it, with the reveal time', async (_, editor) => {
-    const visibleToEditors = { ...secret, ...rule, ...directions, userEditable: true }
+  ])('is shown with its reveal time to %s, who may edit the venue', async (_, editor) => {
+    const visibleToEditors = { ...privateFields, ...rule, ...directions, userEditable: true }
     expect(await world.core.findVenue(editor(), venue.id)).toMatchObject(visibleToEditors)
     expect(await world.core.findVenueBySlug(editor(), venue.slug)).toMatchObject(visibleToEditors)
   })
 
-  test('is omitted from lists, the history and search results, even for users who may edit it', async () => {
+  test('is omitted from lists, the history and search results, even for users who may edit the venue', async () => {
     const [, , ...otherOutputs] = await outputsOf(admin)
     for (const part of secrets) expect(JSON.stringify(otherOutputs)).not.toContain(part)
   })
 
-  test('cannot be probed with the search for likely venues', async () => {
+  test('cannot be discovered through the search for likely venues', async () => {
     const likely = (changes: Record<string, unknown>) =>
       world.core.findLikelyVenues(PartialVenue.parse({ city: 'Berlin', country: 'DE', ...changes }))
-    expect(await likely({ address: secret.address })).toEqual([])
-    expect(await likely({ latitude: secret.latitude, longitude: secret.longitude })).toEqual([])
-    expect(await likely({ name: 'Cellar' })).toEqual(await likely({ name: 'Cellar', ...secret }))
+    expect(await likely({ address: privateFields.address })).toEqual([])
+    expect(await likely({ latitude: privateFields.latitude, longitude: privateFields.longitude })).toEqual([])
+    expect(await likely({ name: 'Cellar' })).toEqual(await likely({ name: 'Cellar', ...privateFields }))
     expect(await likely({ name: 'Cellar' })).toMatchObject([{ name: 'The Cellar', address: 'Ask a punk' }])
   })
 
@@ -107,7 +107,7 @@ describe('a private address (decisions, section 1)', () => {
     for (const part of secrets) expect(merged + unmerged).not.toContain(part)
   })
 
-  test('is not part of the error for a user without permission to edit', async () => {
+  test('is not part of the error that refuses an edit by a user without permission', async () => {
     const staleEdit = world.core.editVenue(
       await world.as('ShowManager'),
       venue.id,
@@ -119,10 +119,10 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('is hidden as soon as the venue is made private', async () => {
-    const publicVenue = await addVenue(world, { ...publicFields, ...secret, name: 'Open Cellar' }, creator)
+    const publicVenue = await addVenue(world, { ...publicFields, ...privateFields, name: 'Open Cellar' }, creator)
     const addressForVisitors = async () => (await world.core.findVenue(null, publicVenue.id)).address
-    expect(await addressForVisitors()).toBe(secret.address)
-    const edit = venueEdit({ ...publicFields, ...secret, ...rule, name: 'Open Cellar' })
+    expect(await addressForVisitors()).toBe(privateFields.address)
+    const edit = venueEdit({ ...publicFields, ...privateFields, ...rule, name: 'Open Cellar' })
     await world.core.editVenue(creator, publicVenue.id, edit)
     expect(await addressForVisitors()).toBe('Ask a punk')
     expect(JSON.stringify(await outputsOf(null, publicVenue))).not.toContain('Rigaer')

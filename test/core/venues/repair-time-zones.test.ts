@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 /** Adds a venue, by default in San Francisco, as if it had been saved before time zone sources were recorded. */
-const addUnlocated = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
+const addUnlocatedVenue = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
   const { id } = await addVenue(world, changes)
   return world.store.transact(async ({ venues }) => {
     await venues.setDerivedLocation(id, { ...UNLOCATED, timeZone: changes.timeZone })
@@ -26,7 +26,7 @@ const storedVenue = ({ id }: Venue) => world.store.stored().venues.get(id)
 
 describe('repairing the time zones of venues', () => {
   test("replaces a guessed zone with the city's, and the venue's shows keep their local times", async () => {
-    const venue = await addUnlocated({ timeZone: 'America/New_York' })
+    const venue = await addUnlocatedVenue({ timeZone: 'America/New_York' })
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')
     expect(await world.core.repairTimeZones(10)).toEqual({ located: 1, corrected: 1 })
@@ -51,22 +51,22 @@ describe('repairing the time zones of venues', () => {
     })
   })
 
-  test.each<[string, Parameters<typeof addUnlocated>[0], string]>([
+  test.each<[string, Parameters<typeof addUnlocatedVenue>[0], string]>([
     ['was right', { timeZone: 'America/Los_Angeles' }, 'city'],
     ['a user chose', { timeZone: 'America/Denver' }, 'given'],
     ['follows from coordinates', { timeZone: 'America/New_York', latitude: 40.7, longitude: -74 }, 'coordinates'],
-    ['nothing determines', { timeZone: 'America/New_York', city: 'Nowhereville', region: 'XX' }, 'assumed'],
-  ])('only records the source of a zone that %s', async (_, changes, timeZoneSource) => {
-    const venue = await addUnlocated(changes)
+    ['can only be assumed', { timeZone: 'America/New_York', city: 'Nowhereville', region: 'XX' }, 'assumed'],
+  ])('keeps a zone that %s, and records its source without a new version', async (_, changes, timeZoneSource) => {
+    const venue = await addUnlocatedVenue(changes)
     expect(await world.core.repairTimeZones(10)).toEqual({ located: 1, corrected: 0 })
     expect(storedVenue(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
     expect(revisionEventsOf(world, venue.id)).toHaveLength(1)
   })
 
   test('works in batches and handles each venue only once', async () => {
-    for (const name of ['One', 'Two', 'Three']) await addUnlocated({ name, timeZone: 'America/New_York' })
-    const located = []
-    for (let batch = 0; batch < 3; batch++) located.push((await world.core.repairTimeZones(2)).located)
-    expect(located).toEqual([2, 1, 0])
+    for (const name of ['One', 'Two', 'Three']) await addUnlocatedVenue({ name, timeZone: 'America/New_York' })
+    const locatedCounts = []
+    for (let batch = 0; batch < 3; batch++) locatedCounts.push((await world.core.repairTimeZones(2)).located)
+    expect(locatedCounts).toEqual([2, 1, 0])
   })
 })

@@ -40,8 +40,8 @@ describe('the input for a venue (specification section 5)', () => {
 
   test.each([{ latitude: 37.7 }, { longitude: 13.4 }, { latitude: 0, longitude: null }])(
     'requires both coordinates or neither: %j',
-    (half) => {
-      expect(errorsFor(half)).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
+    (coordinates) => {
+      expect(errorsFor(coordinates)).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
     },
   )
 
@@ -78,8 +78,8 @@ describe('the input for a venue (specification section 5)', () => {
 describe('the input for the address rule of a venue (decisions, section 1)', () => {
   test('makes the address public by default', () => {
     expect(VenueInput.parse(venueBody())).toMatchObject({ addressVisibility: 'public', addressRevealMinutes: null })
-    const secret = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120 }
-    expect(VenueInput.parse(venueBody(secret))).toMatchObject(secret)
+    const rule = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120 }
+    expect(VenueInput.parse(venueBody(rule))).toMatchObject(rule)
   })
 
   test.each(['', 'secret', 7, {}])('must be public or ask-a-punk, not %j', (addressVisibility) => {
@@ -167,7 +167,7 @@ describe('the input for a country (specification section 5; decisions, section 1
     expect(errorsOf(Country, 'x'.repeat(33))).toEqual({ '': 'Country must be 32 characters or less' })
   })
 
-  test('accepts each of the 249 codes of ISO 3166-1 and its name', () => {
+  test('accepts the code and the name of each of the 249 countries in ISO 3166-1', () => {
     expect(new Set(countryCodes).size).toBe(249)
     for (const code of countryCodes) {
       expect(countryName(code)).not.toBe(code)

@@ -25,11 +25,11 @@ const locatedSamples = samples.map((sample) => {
 const midMonthDays = Array.from({ length: 36 }, (_, month) =>
   Temporal.PlainDate.from('2026-01-15').add({ months: month }),
 )
-const offsets = (zone: string): string =>
+const offsetsOf = (zone: string): string =>
   midMonthDays.map((day) => day.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).offset).join()
 
-const isRight = (zone: string, expected: string): boolean =>
-  expected.split('|').some((each) => each === zone || offsets(each) === offsets(zone))
+const isRight = (zone: string, acceptedZones: string): boolean =>
+  acceptedZones.split('|').some((each) => each === zone || offsetsOf(each) === offsetsOf(zone))
 
 const describeResult = ({ city, region, country, timeZone }: Sample, { timeZone: zone }: Location): string =>
   `${[city, region, country].filter(Boolean).join(', ')}: ${zone?.name ?? 'asks'}, not ${timeZone}`

@@ -4,7 +4,7 @@ import { corrupted, mostly, name } from './corruption.ts'
 
 const dateTime = mostly(
   12,
-  fc.tuple(day, time).map(([on, at]) => `${on.replaceAll('-', '')}T${at.replace(':', '')}00`),
+  fc.tuple(day, time).map(([dayText, timeText]) => `${dayText.replaceAll('-', '')}T${timeText.replace(':', '')}00`),
   fc.constantFrom(
     '20261399T999999',
     '20261127',

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { malformedText } from '#test/fuzz/malformed-values.ts'
 
-/** The usual values, `weight` times as often as the odd ones. */
+/** Generates the usual values `weight` times as often as the odd ones. */
 export const mostly = <Value>(
   weight: number,
   usual: fc.Arbitrary<Value>,
   odd: fc.Arbitrary<Value>,
 ): fc.Arbitrary<Value> => fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** Texts, half of them unchanged. The others are truncated, doubled, rotated, or have a character replaced or text inserted. */
+/** Generates texts, half of them unchanged. The others are truncated, doubled or rotated, or have a character replaced or text
+ * inserted. */
 export const corrupted = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(

@@ -26,7 +26,7 @@ const place = fc.oneof(
   fc.constant({ name: 'online' }),
   oddJsonValue,
 )
-const start = fc.tuple(day, time).map(([on, at]) => `${on} ${at}:00`)
+const start = fc.tuple(day, time).map(([dayText, timeText]) => `${dayText} ${timeText}:00`)
 const eventsCalendarEvent = withOptionalKeys({
   title: name,
   start_date: mostly(4, start, oddJsonValue),
@@ -80,7 +80,7 @@ export const eventApiJson: fc.Arbitrary<string> = corrupted(
     .map((value) => JSON.stringify(value) ?? 'null'),
 )
 
-const escaped = (text: string): string => text.replace(/[<&>]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[<&>]/g, (character) => `&#${character.charCodeAt(0)};`)
 const sentence = fc
   .array(
     fc.oneof(name, day, time, fc.constantFrom('27.11.', 'Fri', '10/03', '@', 'doors', '[2026-11-27]', '5 March')),

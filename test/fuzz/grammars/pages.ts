@@ -8,7 +8,7 @@ const dateTimeText = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(day, time, fc.constantFrom('', 'Z', '+01:00', ':00', ':00.000-08:00', '-06', '+99:99', '-00:00'))
-      .map(([on, at, rest]) => `${on}T${at}${rest}`),
+      .map(([dayText, timeText, suffix]) => `${dayText}T${timeText}${suffix}`),
   },
   day,
   malformedText,
@@ -173,7 +173,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
   ),
 }))
 
-/** HTML pages with microformats and JSON-LD, some of them unclosed or corrupted. */
+/** HTML pages with microformats and JSON-LD, some with unclosed elements. Half of the pages are corrupted. */
 export const pageText: fc.Arbitrary<string> = corrupted(
   fc
     .array(element, { minLength: 1, maxLength: 4 })

@@ -53,7 +53,7 @@ testParser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
   expectValidDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/', TODAY))),
 )
 
-testParser('programs (JSON)', 120, eventApiJson, (text) =>
+testParser('event APIs (JSON)', 120, eventApiJson, (text) =>
   expectValidDrafts(readEvents(readJson(normalized(text), 'https://a.example/', TODAY))),
 )
 

@@ -114,7 +114,7 @@ testParser(
   ),
   (ifNoneMatch) => {
     const isMatch = matchesEntityTag(ifNoneMatch, ownTag)
-    // The tag is found in its weak and strong form, among any other items, and never by a partial match.
+    // The tag is found in its weak and its strong form, among any other items, and never by a partial match.
     if (ifNoneMatch.trim() !== '*')
       expect(isMatch).toBe(ifNoneMatch.split(',').some((each) => [ownTag, ownTag.slice(2)].includes(each.trim())))
     return String(isMatch)
@@ -137,11 +137,11 @@ const app = new Hono()
   })
 
 testParser(
-  'cross-site request tokens',
+  'XSRF tokens (cookie, header)',
   120,
   fc.tuple(header, header, fc.boolean()),
-  async ([cookie, token, isSame]) => {
-    const headers = { cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': isSame ? cookie : token }
+  async ([cookieToken, otherToken, areEqual]) => {
+    const headers = { cookie: `XSRF-TOKEN=${cookieToken}`, 'x-xsrf-token': areEqual ? cookieToken : otherToken }
     expect((await app.request('/guarded', { method: 'POST', headers })).status).toBe(403)
     return '403'
   },
@@ -221,7 +221,7 @@ testParser(
   ({ url, cookie, host, language }) => {
     const request = { method: 'GET', url, headers: { cookie, host, 'accept-language': language } }
     const sharedRequest = sharedRequestOf(request as never)
-    // Requests with a session or an odd host never share a response.
+    // A request with a session or a malformed host never gets a shared response.
     if (sharedRequest !== null) expect(hasSessionCookie(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
     return sharedRequest === null ? 'personal' : 'shared'
   },

@@ -32,21 +32,21 @@ testParser(
   120,
   fc.record({ line: malformedText, text: malformedText, link: fc.oneof(malformedText, fc.webUrl()) }),
   (input) => {
-    const read = textFields.safeParse(input)
-    if (!read.success) return 'refused'
+    const parsed = textFields.safeParse(input)
+    if (!parsed.success) return 'refused'
     // Parsing must be idempotent, so that saving a form again changes nothing.
-    expect(textFields.parse(read.data)).toEqual(read.data)
+    expect(textFields.parse(parsed.data)).toEqual(parsed.data)
     return 'read'
   },
 )
 
-testParser('slugs and keys of texts', 120, malformedText, (text) => {
+testParser('slugs, words and keys derived from texts', 120, malformedText, (text) => {
   const slug = slugOf(text, 'show')
   expect(slug).toMatch(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u)
   expect(fold(fold(text))).toBe(fold(text))
   for (const word of tokenize(text)) expect(word).not.toBe('')
   expect(typeof makeUnicodeConfusables().keyOf(text)).toBe('string')
-  return slug === 'show' ? 'no letters' : 'slug'
+  return slug === 'show' ? 'fallback' : 'slug'
 })
 
 testParser(
@@ -58,10 +58,10 @@ testParser(
     fc.tuple(malformedText, malformedText).map((parts) => parts.join('@')),
   ),
   (text) => {
-    const read = Email.safeParse(text)
-    if (!read.success) return 'refused'
-    expect(read.data).not.toMatch(/[\s<>,;:"()\\[\]\0]/)
-    expect(Email.parse(read.data)).toBe(read.data)
+    const parsed = Email.safeParse(text)
+    if (!parsed.success) return 'refused'
+    expect(parsed.data).not.toMatch(/[\s<>,;:"()\\[\]\0]/)
+    expect(Email.parse(parsed.data)).toBe(parsed.data)
     return 'read'
   },
 )
@@ -73,12 +73,12 @@ const filterValue = fc.oneof(
   fc.uuid(),
 )
 testParser(
-  'filters of the list',
+  'filters for the list',
   150,
   fc.dictionary(fc.constantFrom(...Object.keys(ShowFilter.def.shape), '__proto__'), filterValue),
   (query) => {
-    const read = ShowFilter.safeParse(query)
-    return read.success ? 'read' : 'refused'
+    const parsed = ShowFilter.safeParse(query)
+    return parsed.success ? 'read' : 'refused'
   },
 )
 
@@ -91,10 +91,10 @@ testParser(
     fc.tuple(day, fc.constant('19:00'), malformedText, fc.uuid()).map((key) => JSON.stringify(key)),
   ),
   (text) => {
-    const read = Cursor.safeParse(text)
-    if (!read.success) return 'refused'
-    const { firstTime, ...key } = read.data
-    expect(Cursor.parse(Cursor.encode({ ...key, doorTime: firstTime, showTime: null }))).toEqual(read.data)
+    const parsed = Cursor.safeParse(text)
+    if (!parsed.success) return 'refused'
+    const { firstTime, ...key } = parsed.data
+    expect(Cursor.parse(Cursor.encode({ ...key, doorTime: firstTime, showTime: null }))).toEqual(parsed.data)
     return 'read'
   },
 )
@@ -108,9 +108,9 @@ testParser(
     malformedText,
   ),
   (text) => {
-    const read = ShowId.safeParse(text)
-    if (read.success) expect(read.data).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    return read.success ? 'read' : 'refused'
+    const parsed = ShowId.safeParse(text)
+    if (parsed.success) expect(parsed.data).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    return parsed.success ? 'read' : 'refused'
   },
 )
 
@@ -130,7 +130,7 @@ const tokens = makeRandomTokens()
 const timeCodes = makeOtpauthTimeCodes({ issuer: 'Upstroke' })
 const secret = timeCodes.makeSecret()
 const now = new Date('2026-11-20T12:00:00Z')
-testParser('tokens and codes', 60, malformedText, (text) => {
+testParser('tokens and time codes', 60, malformedText, (text) => {
   expect(tokens.hash(text)).toMatch(/^[0-9a-f]{64}$/)
   const step = timeCodes.stepOf(secret, text, now)
   return step === null ? 'refused' : 'read'

@@ -19,17 +19,17 @@ import { textOfXml } from '#test/support/read-feeds.ts'
 const testParser = parserTests('our own output')
 
 const Text = requiredText('text', 200)
-/** Permitted text without HTML entities, because the import decodes those. */
-const valid = fc
+/** Permitted texts without HTML entities, because the import decodes those. */
+const texts = fc
   .oneof({ weight: 2, arbitrary: malformedText }, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
   .map((text) => Text.safeParse(text).data ?? 'Night')
   .map((text) => (decodeHTMLStrict(text) === text ? text : 'Night'))
 
 const FORMULA = /^[=+\-@＝＋－＠]|[;\t\r\n] *[=+\-@＝＋－＠]/
-testParser('a table (CSV)', 150, fc.array(fc.tuple(valid, valid, valid), { minLength: 1, maxLength: 4 }), (rows) => {
+testParser('a table (CSV)', 150, fc.array(fc.tuple(texts, texts, texts), { minLength: 1, maxLength: 4 }), (rows) => {
   const text = ['one,two,three\r\n', ...rows.map(csvRecord)].join('')
-  const read = readCsv(text).rows.slice(1)
-  expect(read.map(({ cells }) => cells)).toEqual(
+  const readRows = readCsv(text).rows.slice(1)
+  expect(readRows.map(({ cells }) => cells)).toEqual(
     rows.map((row) =>
       row.map((cell) => (FORMULA.test(cell) ? cell.replace(/(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'") : cell)),
     ),
@@ -37,7 +37,7 @@ testParser('a table (CSV)', 150, fc.array(fc.tuple(valid, valid, valid), { minLe
   return 'unchanged'
 })
 
-testParser('a line of a calendar', 120, valid, (text) => {
+testParser('a line of a calendar', 120, texts, (text) => {
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
@@ -61,9 +61,9 @@ testParser(
   'a show, exported and imported',
   60,
   fc.record({
-    showTitle: valid,
-    venueName: valid,
-    venueCity: valid.map((text) => [...text].slice(0, 60).join('').trim() || 'Berlin'),
+    showTitle: texts,
+    venueName: texts,
+    venueCity: texts.map((text) => [...text].slice(0, 60).join('').trim() || 'Berlin'),
   }),
   async (changes) => {
     const world = makeHttpWorld()

@@ -110,14 +110,14 @@ const notation = fc.oneof(
         fc.constantFrom('', 'Z', '+01:00', '-0000', '+24:00'),
       )
       .map(
-        ([year, month, date, divider, hour, minute, zone]) =>
-          `${year.padStart(4, '0')}-${[month, date].map(padded).join('-')}${divider}${[hour, minute].map(padded).join(':')}${zone}`,
+        ([year, month, dayOfMonth, divider, hour, minute, zone]) =>
+          `${year.padStart(4, '0')}-${[month, dayOfMonth].map(padded).join('-')}${divider}${[hour, minute].map(padded).join(':')}${zone}`,
       ),
   },
   { weight: 1, arbitrary: malformedText },
 )
 
-testParser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: notation }, oddJsonValue), (value) => {
+testParser('a date or time in event data', 200, fc.oneof({ weight: 5, arbitrary: notation }, oddJsonValue), (value) => {
   const read = eventTime(value)
   if (read === null) return 'none'
   if ('instant' in read) {
@@ -128,7 +128,7 @@ testParser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: n
   return 'local'
 })
 
-testParser('a text or number of an event', 80, oddJsonValue, (value) => {
+testParser('a text or number in event data', 80, oddJsonValue, (value) => {
   const [text, number] = [textIn(value), numberIn(value)]
   if (text !== null) expect(text.isWellFormed() && text !== '' && text.length <= 600).toBe(true)
   if (number !== null) expect(Number.isFinite(number)).toBe(true)
@@ -169,13 +169,13 @@ testParser(
     fc.oneof(notation, fc.constantFrom('2:30', '23:59', '24:00')),
   ),
   ([dayText, timeText]) => {
-    const read = z
+    const parsed = z
       .object({ day: calendarDay('show_date'), time: timeOfDay('show_time') })
       .safeParse({ day: dayText, time: timeText })
-    if (!read.success) return 'refused'
-    const { day, time } = read.data
+    if (!parsed.success) return 'refused'
+    const { day, time } = parsed.data
     expect(isCalendarDay(day) && (time === null || isTimeOfDay(time))).toBe(true)
-    // In any time zone, the end of the show's night is a valid instant, and the show's time survives a round trip.
+    // In each time zone, the end of the show's night is a valid instant, and a time that exists there survives a round trip.
     for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin', 'Australia/Lord_Howe']) {
       expect(Number.isNaN(upcomingUntil(day, zone).getTime())).toBe(false)
       const instant = instantOf(day, time, zone)

@@ -19,7 +19,7 @@ type Options = {
   database: TestDatabase
   writes: number
   seed: number
-  /** The share of paths to compare. They are chosen anew in each simulated minute. */
+  /** The share of paths that are compared. These paths are chosen anew in each simulated minute. */
   comparedShare: number
   /** Changes the tags of responses, to simulate a wrong tagging rule. */
   alterTags?: (tags: readonly string[]) => readonly string[]
@@ -29,8 +29,8 @@ type Options = {
  * name. */
 type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
 
-/** The number of writes in each simulated minute. In the next minute, cached responses are no longer fresh. */
-const WRITES_A_MINUTE = 20
+/** The number of attempted writes in each simulated minute. In the next minute, cached responses are no longer fresh. */
+const WRITES_PER_MINUTE = 20
 const MAX_STALE = 3
 const FIRST_WRITES = 100
 
@@ -75,8 +75,8 @@ export const runCacheOracle = async ({
     let compared = 0
     let paths: readonly string[] = []
     for (let index = 0; index < writes && stale.length < MAX_STALE; index += 1) {
-      if (index % WRITES_A_MINUTE === 0) {
-        world.clock.set(new Date(start.getTime() + (index / WRITES_A_MINUTE) * 60_000).toISOString())
+      if (index % WRITES_PER_MINUTE === 0) {
+        world.clock.set(new Date(start.getTime() + (index / WRITES_PER_MINUTE) * 60_000).toISOString())
         paths = cachedPathsOf(await knownRows(database, start)).filter(() => random.chance(comparedShare))
       }
       const writeName = await write()
@@ -88,10 +88,10 @@ export const runCacheOracle = async ({
         const computed = await compute(path)
         for (const { store } of caches) await store.getOrCompute(path, async () => computed)
         compared += cached.length
-        const differs = await Promise.all(
+        const differences = await Promise.all(
           cached.map(async (response) => (await textOf(response)) !== (await textOf(computed))),
         )
-        if (differs.includes(true)) stale.push(`${path} after "${writeName}" (write ${index})`)
+        if (differences.includes(true)) stale.push(`${path} after "${writeName}" (write ${index})`)
       }
     }
     return { stale, compared, byWrite }

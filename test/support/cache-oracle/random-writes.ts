@@ -69,8 +69,8 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
     return pick(merges)
   }
   const dayFromToday = (days: number): string => new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10)
-  const name = (): string => (chance(0.7) ? pick(bandNames) : `${pick(bandNames)} ${below(30)}`)
-  const place = () => {
+  const anyBandName = (): string => (chance(0.7) ? pick(bandNames) : `${pick(bandNames)} ${below(30)}`)
+  const anyLocation = () => {
     const { latitude, longitude, ...city } = pick(cities)
     const pin = chance(0.5) ? { latitude: latitude + below(100) / 1000, longitude } : {}
     return { ...city, ...pin }
@@ -81,13 +81,13 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
     showDate: dayFromToday(below(chance(0.2) ? 200 : 20) - 3),
     doorTime: pick(['18:00', '19:00', '20:30']),
     showTime: pick(['20:30', '21:00', null]),
-    bandList: [...new Set(Array.from({ length: 1 + below(3) }, name))].map((bandName) => ({
+    bandList: [...new Set(Array.from({ length: 1 + below(3) }, anyBandName))].map((bandName) => ({
       bandName,
       ...(chance(0.2) && { state: pick(['confirmed', 'announced', 'dropped-out']) }),
     })),
     ...(chance(0.8)
       ? { venueId: (await anyVenue()).id, ...noVenueFields }
-      : { venueName: `Hall ${below(30)}`, venueAddress: `${below(20)} Main Street`, ...venuePlace(place()) }),
+      : { venueName: `Hall ${below(30)}`, venueAddress: `${below(20)} Main Street`, ...venueLocation(anyLocation()) }),
     price: pick(['free', '5 EUR', '$10', null]),
     ageRestriction: pick(['Yes', 'No', 'Unknown']),
     doorFacts: { priceKind: pick(['free', 'donation']), [pick(venueDoorFlags)]: chance(0.5) },
@@ -101,12 +101,16 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
     venueBody({
       name: `Hall ${below(30)}`,
       address: `${below(20)} Main Street`,
-      ...place(),
+      ...anyLocation(),
       addressVisibility: pick(['public', 'public', 'ask-a-punk']),
       doorFacts: { [pick(venueDoorFlags)]: chance(0.5) },
       capacity: below(500) + 1,
     })
-  const bandFields = () => ({ name: name(), bio: pick(['From here', null]), genres: [pick(genres), pick(genres)] })
+  const bandFields = () => ({
+    name: anyBandName(),
+    bio: pick(['From here', null]),
+    genres: [pick(genres), pick(genres)],
+  })
 
   const writes: Writes = {
     'add show': async () => core.addShow(admin, showInput(await showFields())),
@@ -177,7 +181,7 @@ const noVenueFields = {
   venueCountry: undefined,
 }
 
-const venuePlace = ({ city, region, country, ...pin }: Record<string, unknown>) => ({
+const venueLocation = ({ city, region, country, ...pin }: Record<string, unknown>) => ({
   venueCity: city,
   venueRegion: region,
   venueCountry: country,

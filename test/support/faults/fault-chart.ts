@@ -5,7 +5,7 @@ const LEFT = 20
 /** The width of the longest fault description with the bar labels beside it. */
 const LABEL_WIDTH = 500
 
-/** Draws the outcome of the requests during each fault, and the recovery times. */
+/** Returns an SVG chart with the outcomes of the requests during each fault, and with the recovery times. */
 export const faultChart = (rows: readonly FaultRow[]): string => {
   const [requests, recoveries] = [requestBars(rows), recoveryBars(rows)]
   const layout = { left: LEFT, width: WIDTH - 2 * LEFT, labelWidth: LABEL_WIDTH }

@@ -30,7 +30,7 @@ const PARTIAL_STATES = `
   select v.name, 'first revision' from venue v
     where not exists (select from revision r where r.kind = 'venue' and r.of_id = v.id)
   union all
-  select r.snapshot->>'showTitle', 'a revision of nothing' from revision r
+  select r.snapshot->>'showTitle', 'a revision without a show' from revision r
     where r.kind = 'show' and not exists (select from show s where s.id = r.of_id)
   union all
   select 'all days', 'tally' where (select coalesce(sum(shows), 0) from show_day) <> (select count(*) from show)
@@ -104,7 +104,7 @@ export const countEmails = (registered: Registrations, deliveries: Deliveries) =
   }
 }
 
-/** Makes all emails except alerts due at once: ends retry delays and the leases of a killed process. */
+/** Makes every email due immediately, except alerts: ends the retry delays, and the leases of a killed process. */
 export const makeEmailsDue = (sql: Sql) =>
   sql("update job set not_before = null where name = 'mail' and not_before is not null")
 
@@ -124,8 +124,8 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
 }
 
 export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
-  const response = await (await fetch('/api/session')).text()
-  return (JSON.parse(response) as { name?: unknown }).name
+  const session = await (await fetch('/api/session')).text()
+  return (JSON.parse(session) as { name?: unknown }).name
 }
 
 /** Polls until `isBack` resolves to true, and returns the time taken in ms. Rejects after two minutes. */

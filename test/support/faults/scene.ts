@@ -35,7 +35,7 @@ export const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_P
 type SceneOptions = {
   /** Returns the product's settings, Node.js flags and script. `base` is a folder that is removed with the scene. */
   productOptions?: (base: string) => { settings: Settings; nodeFlags?: readonly string[]; script?: string }
-  /** Returns the database server's data folder, settings and cleanup function. `base` is the same folder. */
+  /** Returns a folder for the database server's data, its settings, and a cleanup function. `base` is the same folder as above. */
   database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
 }
 

@@ -7,7 +7,7 @@ export type SmallDisk = { folder: string; fill(): void; clear(): void; unmount()
 
 const MB = 1024 * 1024
 
-/** Mounts a RAM disk of this size at `folder`. Returns null if that fails, such as without permission. */
+/** Mounts a RAM disk at `folder`. Returns null if mounting fails, for example for lack of permission. */
 export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | null => {
   mkdirSync(folder, { recursive: true })
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
@@ -25,9 +25,9 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | n
   }
 }
 
-const writeUntilFull = (file: number, piece: Buffer): void => {
+const writeUntilFull = (file: number, chunk: Buffer): void => {
   try {
-    for (;;) writeSync(file, piece)
+    for (;;) writeSync(file, chunk)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }

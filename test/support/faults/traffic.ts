@@ -12,11 +12,11 @@ export type Traffic = { stop(): Promise<void> }
 
 const RETRY_MS = 100
 
-/** Repeats `task` in `workers` parallel loops, with a pause whenever it resolves to false, which means failure. */
-const repeat = (workers: number, task: (worker: number, iteration: number) => Promise<boolean>): Traffic => {
+/** Repeats `task` in `workerCount` parallel loops. A loop pauses whenever its task resolves to false, which means failure. */
+const repeat = (workerCount: number, task: (worker: number, iteration: number) => Promise<boolean>): Traffic => {
   let isOver = false
   const running = Promise.all(
-    Array.from({ length: workers }, async (_, worker) => {
+    Array.from({ length: workerCount }, async (_, worker) => {
       for (let iteration = 0; !isOver; iteration += 1) if (!(await task(worker, iteration))) await sleep(RETRY_MS)
     }),
   )
@@ -28,7 +28,7 @@ const repeat = (workers: number, task: (worker: number, iteration: number) => Pr
   }
 }
 
-/** The titles of acknowledged new shows and edits. Each title begins with `name` and belongs to only one show. */
+/** The titles of shows whose addition or edit was acknowledged. Each title begins with `name` and is used for one show only. */
 export type AcknowledgedWrites = { name: string; added: Set<string>; edited: Set<string> }
 export const makeAcknowledgedWrites = (): AcknowledgedWrites => ({
   name: randomUUID().slice(0, 8),
@@ -60,14 +60,14 @@ const bodyOf = (showTitle: string, worker: number, iteration: number): Record<st
 
 /** Adds shows as fast as possible and edits every third one. */
 export const startWriters = (
-  workers: number,
+  workerCount: number,
   owner: Browser,
   counts: RequestCounts,
   written: AcknowledgedWrites,
 ): Traffic => {
   // Distinguishes the titles of successive calls.
   const runId = randomUUID().slice(0, 4)
-  return repeat(workers, async (worker, iteration) => {
+  return repeat(workerCount, async (worker, iteration) => {
     const title = `${written.name} ${runId} ${worker}-${iteration}`
     const body = bodyOf(title, worker, iteration)
     const { status, body: show } = await counts.send(() => sendAs(owner, 'POST', '/api/shows', body))
@@ -84,12 +84,12 @@ export const startWriters = (
 
 /** Reads the list from a cached URL, or from URLs never requested before. */
 export const startReaders = (
-  workers: number,
+  workerCount: number,
   url: string,
   counts: RequestCounts,
   mode: 'cached' | 'uncached',
 ): Traffic =>
-  repeat(workers, async () => {
+  repeat(workerCount, async () => {
     const path = mode === 'cached' ? '/api/shows' : uncachedList()
     const { status } = await counts.send(() => fetch(url + path))
     if (mode === 'cached') await sleep(RETRY_MS)
@@ -97,8 +97,8 @@ export const startReaders = (
   })
 
 /** Reads the list as a logged-in user; such responses are never cached. */
-export const startSessionReaders = (workers: number, { fetch }: Browser, counts: RequestCounts): Traffic =>
-  repeat(workers, async () => {
+export const startSessionReaders = (workerCount: number, { fetch }: Browser, counts: RequestCounts): Traffic =>
+  repeat(workerCount, async () => {
     const { status } = await counts.send(async () => fetch('/api/shows'))
     await sleep(RETRY_MS)
     return status === 200
@@ -124,12 +124,12 @@ export const register = (url: string, counts: RequestCounts, name: string): Prom
 }
 
 export const startRegistrars = (
-  workers: number,
+  workerCount: number,
   url: string,
   counts: RequestCounts,
   registered: Registrations,
 ): Traffic =>
-  repeat(workers, async () => {
+  repeat(workerCount, async () => {
     const name = `fan-${randomUUID().slice(0, 12)}`
     const { status } = await register(url, counts, name)
     const isRegistered = status !== null && status < 300

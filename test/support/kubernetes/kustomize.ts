@@ -31,7 +31,7 @@ export const build = (folder: string): Manifest[] => {
     const path = join(folder, name)
     return statSync(path).isDirectory() ? build(path) : documentsIn(path)
   })
-  for (const generator of configMapGenerator) generate(manifests, folder, generator)
+  for (const generator of configMapGenerator) generateConfigMap(manifests, folder, generator)
   for (const { path, target } of patches)
     for (const patch of documentsIn(join(folder, path))) applyPatch(manifests, patch, target)
   return manifests.map((each) => withImages(withNamespace(each, namespace), images) as Manifest)
@@ -43,7 +43,7 @@ const dataOf = (folder: string, { literals = [], files = [] }: Generator): Field
     ...files.map((path) => [basename(path), readFileSync(join(folder, path), 'utf8')]),
   ])
 
-const generate = (manifests: Manifest[], folder: string, generator: Generator): void => {
+const generateConfigMap = (manifests: Manifest[], folder: string, generator: Generator): void => {
   const data = dataOf(folder, generator)
   const existing = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === generator.name)
   if ((existing !== undefined) !== (generator.behavior === 'merge'))
@@ -60,7 +60,7 @@ const applyPatch = (manifests: Manifest[], { metadata, ...patch }: Manifest, tar
   for (const each of targets) Object.assign(each, merge(each, patch))
 }
 
-/** The fields that identify the entries of each list that is merged. Other lists are replaced. */
+/** For each list that is merged, the fields that may identify its entries. Other lists are replaced. */
 const mergeKeys: Readonly<Record<string, readonly string[]>> = {
   containers: ['name'],
   initContainers: ['name'],
@@ -99,7 +99,8 @@ const withImages = (value: Value, images: NonNullable<Kustomization['images']>):
   return { ...Object.fromEntries(entries), ...(image && { image: `${image.newName}@${image.digest}` }) }
 }
 
-/** Builds a kustomization with `kubectl kustomize`, and removes the hashes from names. Returns null if kubectl is not installed. */
+/** Builds a kustomization with `kubectl kustomize`, and removes the hashes from the names of ConfigMaps. Returns null if kubectl
+ * is not installed. */
 export const buildWithKubectl = (folder: string): Manifest[] | null => {
   try {
     const built = execFileSync('kubectl', ['kustomize', folder], {

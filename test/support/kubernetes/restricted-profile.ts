@@ -31,8 +31,8 @@ const violationsOf = (container: Container, pod: PodSpec): string[] => {
   return Object.entries(violations).flatMap(([text, isViolation]) => (isViolation ? [`${container.name} ${text}`] : []))
 }
 
-/** Returns the violations of the `restricted` Pod Security Standard, except for its rules on AppArmor, SELinux and Windows, and
- * of rules of our own: a numeric user id, no added capabilities, a read-only image, and no service account token. */
+/** Returns the violations of the `restricted` Pod Security Standard, without its rules on AppArmor, SELinux and Windows. Also checks
+ * rules of our own: a numeric user id, no added capabilities, a read-only root filesystem, no sysctls, and no service account token. */
 export const restrictedViolations = (pod: PodSpec): string[] => [
   ...[...(pod.initContainers ?? []), ...pod.containers].flatMap((container) => violationsOf(container, pod)),
   ...HOST_ACCESS.flatMap((name) => (pod[name] ? [`the pod has ${name}`] : [])),

@@ -8,10 +8,10 @@ const recordReads = (value: unknown, path: string, readPaths: Set<string>): unkn
   typeof value === 'object' && value !== null
     ? new Proxy(value, {
         get: (target, name) => {
-          const read = Reflect.get(target, name)
-          if (typeof name === 'symbol') return read
+          const property = Reflect.get(target, name)
+          if (typeof name === 'symbol') return property
           readPaths.add(`${path}/${name}`)
-          return recordReads(read, `${path}/${name}`, readPaths)
+          return recordReads(property, `${path}/${name}`, readPaths)
         },
       })
     : value

@@ -15,10 +15,10 @@ export const makeInProcessPooler = async ({
   let server: Server | undefined
 
   const forward = (client: Socket): void => {
-    const database = connect(primaryPort, '127.0.0.1')
+    const upstream = connect(primaryPort, '127.0.0.1')
     for (const [from, to] of [
-      [client, database],
-      [database, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from)
       from.on('error', () => {}).on('close', () => sockets.delete(from) && to.destroy())

@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 15_000
 const PUBLIC_PATH = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
 const HEALTH = /^\/(?:healthz|readyz)$/
-/** Header names that a proxy doesn't pass on (RFC 9110, section 7.6.1). */
+/** The names of headers that a proxy doesn't pass on (RFC 9110, section 7.6.1). */
 export const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** Makes a small proxy in this process, for machines without nginx: round-robin with failover, and a shared two-second cache,
@@ -43,11 +43,11 @@ export const makeInProcessProxy = ({
   ): Promise<UpstreamResponse> => {
     let failure: unknown
     requestCount += 1
-    const first = requestCount
+    const firstIndex = requestCount
     for (let attempt = 0; attempt < processPorts.length; attempt += 1) {
       try {
         const upstream = await forwardTo(
-          processPorts[(first + attempt) % processPorts.length] ?? 0,
+          processPorts[(firstIndex + attempt) % processPorts.length] ?? 0,
           incoming,
           body,
           headers,

@@ -43,7 +43,7 @@ const DATABASE = 'upstroke'
 /** Settings for a small machine that three members share. */
 const OVERRIDES = "shared_buffers = '32MB'\nmax_wal_size = '256MB'\nunix_socket_directories = ''\n"
 
-/** Starts the three-member cluster of docs/scale on this machine and creates a database. The configuration is the shipped one,
+/** Starts the three-member cluster from docs/scale on this machine and creates a database. The configuration is the shipped one,
  * except for addresses, folders, sockets, memory and WAL sizes, and passwords. */
 export const startCluster = async (folder: string, programs: Programs): Promise<Cluster> => {
   const allPorts: Ports[] = []

@@ -11,7 +11,7 @@ import { makeServer, type Service } from './server.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server whose write-ahead log pgBackRest archives. */
+/** A PostgreSQL server whose write-ahead log is archived by pgBackRest. */
 type ArchivedPostgres = Service & {
   url: string
   sql(text: string): Promise<Record<string, unknown>[]>

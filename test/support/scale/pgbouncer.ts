@@ -8,7 +8,7 @@ import { isListening, makeServer, type Service } from './server.ts'
 
 const scaleFolder = join(import.meta.dirname, '../../../docs/scale')
 
-/** Returns whether this release of PgBouncer supports prepared statements, as all since 1.21 do. */
+/** Returns whether this release of PgBouncer supports prepared statements, as all releases since 1.21 do. */
 const supportsPreparedStatements = ({ version }: Program): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 1 || minor >= 21

@@ -62,8 +62,8 @@ export const testProxy = (site: () => ProxiedSite): void => {
   test('content for logged-in users never reaches visitors, and vice versa', async () => {
     const { url, apiProcesses, owner } = site()
     await addShow(owner, "The owner's show")
-    const isEditable = async (query: string, visitor: ApiClient): Promise<unknown> => {
-      const { shows } = await visitor.get(`/api/shows?${query}`)
+    const isEditable = async (query: string, reader: ApiClient): Promise<unknown> => {
+      const { shows } = await reader.get(`/api/shows?${query}`)
       return shows.find(({ showTitle }) => showTitle === "The owner's show")?.userEditable
     }
     const visitor = apiClientAt(url)

@@ -1,7 +1,7 @@
 import { apiClientAt } from '#test/support/api-user.ts'
 
 let queryCount = 0
-/** Returns a query string for the list that has never been sent before, so no cache has a response to it. */
+/** Returns a new query string for the list, so that no cache can have a response to it. */
 export const uncachedQuery = (): string => {
   queryCount += 1
   return `page=1&limit=100&asked=${queryCount}`
@@ -9,10 +9,10 @@ export const uncachedQuery = (): string => {
 
 export const uncachedList = (): string => `/api/shows?${uncachedQuery()}`
 
-type Listed = { shows: readonly { showTitle: string }[] }
+type ShowList = { shows: readonly { showTitle: string }[] }
 
-export const titlesIn = ({ shows }: Listed): string[] => shows.map(({ showTitle }) => showTitle)
+export const titlesIn = ({ shows }: ShowList): string[] => shows.map(({ showTitle }) => showTitle)
 
-/** Returns the titles that an anonymous visitor sees, bypassing caches. */
+/** Resolves to the titles in the list that an anonymous visitor gets when no cache responds. */
 export const titlesAt = async (url: string): Promise<string[]> =>
   titlesIn(await apiClientAt(url).get(`/api/shows?${uncachedQuery()}`))

@@ -4,7 +4,7 @@ import { isListening, makeServer, type Service } from './server.ts'
 
 const scaleFolder = join(import.meta.dirname, '../../../docs/scale')
 
-/** Returns the settings with which processes purge this edge cache. */
+/** Returns the settings with which processes purge the edge cache at this port. */
 export const purgeSettings = (purgePort: number) => ({
   EDGE_PURGE_URLS: `http://127.0.0.1:${purgePort}`,
   EDGE_PURGE_SECRET: 'the-secret-of-the-edges',

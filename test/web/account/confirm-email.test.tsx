@@ -39,14 +39,14 @@ describe('confirming an email address', () => {
   test('removes the token from the address bar', async () => {
     const { world, token } = await registerUser()
     const { hydratePage } = await openPage(world, confirmPath(token))
-    const before = history.length
+    const lengthBefore = history.length
     await hydratePage()
     await screen.findByText('Email confirmed.')
     expect(location.pathname + location.search).toBe('/confirm-email')
-    expect(history.length).toBe(before)
+    expect(history.length).toBe(lengthBefore)
   })
 
-  test('needs a script: fetching the page does not use up the token, and the page is not indexed', async () => {
+  test('needs JavaScript: fetching the page does not use up the token, and the page is not indexed', async () => {
     const { world, token } = await registerUser()
     const { html, page } = await openPage(world, confirmPath(token))
     expect(page.querySelector('main')?.textContent).toContain('Loading...')

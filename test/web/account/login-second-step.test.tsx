@@ -32,7 +32,7 @@ const startLogIn = async (world: World, email: string, options: Partial<Paramete
 const codeField = () => screen.getByLabelText<HTMLInputElement>('Code')
 
 describe('the second step of a log-in', () => {
-  test('opens the session for a code from the authenticator app', async () => {
+  test('accepts a code from the authenticator app, and only then opens a session', async () => {
     const { world, email, secret } = await makeTwoStepAccount()
     const app = await startLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
@@ -51,7 +51,7 @@ describe('the second step of a log-in', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('also opens the session for a recovery code', async () => {
+  test('also accepts a recovery code', async () => {
     const { world, email, recoveryCodes } = await makeTwoStepAccount()
     const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
@@ -113,7 +113,7 @@ describe('the second step of a log-in', () => {
   })
 })
 
-/** Makes the browser use the passkeys on a device. With `null`, the user cancels the prompt. */
+/** Makes the browser use the passkeys on `device`. If it is null, the user cancels the prompt. */
 const stubPasskeys = (device: Authenticator | null) => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer

@@ -82,7 +82,7 @@ describe('logging in', () => {
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('asks an unconfirmed user with the right password to confirm the address, and sends a new link on request', async () => {
+  test('with the right password but an unconfirmed address asks the user to confirm it, and sends a new link on request', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([], { confirmedAt: null })
     const app = await open(world)
@@ -94,7 +94,7 @@ describe('logging in', () => {
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
-  test('shows the reason to a suspended user who enters the right password', async () => {
+  test('shows the reason for a suspension if the user enters the right password', async () => {
     const world = makeWorld()
     const reason = 'Listings that are not shows'
     const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: reason })
@@ -106,7 +106,7 @@ describe('logging in', () => {
     expect(alert.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
   })
 
-  test('shows when to try again after too many attempts', async () => {
+  test('after too many attempts shows when the user can try again', async () => {
     const intercept = respondWith((path) => (path === '/api/auth/login' ? rateLimitedResponse(1) : undefined))
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
@@ -116,7 +116,7 @@ describe('logging in', () => {
     )
   })
 
-  test('happens once for a double click', async () => {
+  test('sends only one request for a double click', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const calls: string[] = []
@@ -134,7 +134,7 @@ describe('logging in', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred. Please try again later.',
     ],
-  ])('shows a message for %s', async (_what, respond, message) => {
+  ])('shows a default message after %s', async (_what, respond, message) => {
     const intercept = respondWith((path) => (path === '/api/auth/login' ? respond() : undefined))
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
@@ -155,7 +155,7 @@ describe('logging in', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
   })
 
-  test('validates before sending and shows each error at its field', async () => {
+  test('validates the input before sending it, and shows each error at its field', async () => {
     const calls: string[] = []
     const app = await open(makeWorld(), { intercept: recordCalls(calls) })
     await send(app)

@@ -33,7 +33,7 @@ test('logging out ends the session, clears personal data and leads to the list',
   expect(app.browser.hasCookie('session')).toBe(false)
 })
 
-test('logging out clears the pages cached in the browser', async () => {
+test('logging out asks the service worker to clear the cached pages', async () => {
   const messages: unknown[] = []
   const active = { postMessage: (message: unknown) => messages.push(message) }
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -51,12 +51,12 @@ test('logging out clears the pages cached in the browser', async () => {
 test.each([
   ['an error response', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
   ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
-])('%s while logging out changes nothing on screen and is logged', async (_what, respond, line) => {
-  allowConsoleErrors(line)
+])('%s while logging out changes nothing on screen and is logged', async (_what, respond, logPattern) => {
+  allowConsoleErrors(logPattern)
   const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? respond() : fetch(path, init)))
   const before = screen.getByRole('main').innerHTML
   await logOut(app)
-  await waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringMatching(line), expect.any(Error)))
+  await waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringMatching(logPattern), expect.any(Error)))
   await waitFor(() => expect(screen.getByRole('main').innerHTML).toBe(before))
   await waitFor(() => expect(app.address()).toBe('/logout'))
   expect(app.browser.hasCookie('session')).toBe(true)
@@ -64,10 +64,10 @@ test.each([
 
 test('the log-out button keeps the focus while busy, and a second press does nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  let calls = 0
+  let callCount = 0
   const app = await open((fetch) => (path, init) => {
     if (path !== '/api/auth/logout') return fetch(path, init)
-    calls += 1
+    callCount += 1
     return promise
   })
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Logout' })
@@ -78,7 +78,7 @@ test('the log-out button keeps the focus while busy, and a second press does not
   await waitFor(() => expect(document.activeElement).toBe(button))
   resolve(new Response('{}'))
   await waitFor(() => expect(app.address()).toBe('/'))
-  expect(calls).toBe(1)
+  expect(callCount).toBe(1)
 })
 
 test('the log-out screen offers to stay logged in', async () => {

@@ -13,12 +13,12 @@ afterEach(() => {
 })
 
 describe('sessions', () => {
-  test('are listed, and the user can end one or all others with the password', async () => {
+  test('are listed, and the user can end one of them, or all but the current one, by entering the password', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
-    const phone = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })
-    const tablet = await world.logIn(who, { device: null, country: null })
-    const desk = await world.logIn(who, { device: 'Safari on macOS', country: 'US' })
+    const phoneSession = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })
+    const unknownDeviceSession = await world.logIn(who, { device: null, country: null })
+    const macSession = await world.logIn(who, { device: 'Safari on macOS', country: 'US' })
     const app = await openProfile(world, who)
     const section = app.section('Where you’re logged in')
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(4))
@@ -29,20 +29,21 @@ describe('sessions', () => {
     await app.user.click(within(row).getByRole('button', { name: /^End session on Firefox on Android/ }))
     await reauthenticate(app, 'End session', 'not the password')
     await screen.findByText('The password is not correct.')
-    expect(await world.core.resumeSession(phone)).not.toBeNull()
+    expect(await world.core.resumeSession(phoneSession)).not.toBeNull()
     await reauthenticate(app, 'End session')
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(3))
     await waitFor(() => expect(document.activeElement).toBe(section.getByRole('heading')))
-    expect(await world.core.resumeSession(phone)).toBeNull()
-    expect(await world.core.resumeSession(tablet)).not.toBeNull()
+    expect(await world.core.resumeSession(phoneSession)).toBeNull()
+    expect(await world.core.resumeSession(unknownDeviceSession)).not.toBeNull()
     await app.press('End all other sessions')
     await reauthenticate(app, 'End all others')
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1))
-    expect([await world.core.resumeSession(tablet), await world.core.resumeSession(desk)]).toEqual([null, null])
+    expect(await world.core.resumeSession(unknownDeviceSession)).toBeNull()
+    expect(await world.core.resumeSession(macSession)).toBeNull()
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('that fail to load show an error and can be loaded again', async () => {
+  test('that fail to load are replaced by an error, and can be reloaded', async () => {
     const world = makeWorld()
     let isDown = true
     const intercept = respondWith((path) =>
@@ -62,11 +63,11 @@ describe('sessions', () => {
     ['es', 'Firefox en Linux'],
     ['fr', 'Firefox sous Linux'],
     ['ja', 'Linux の Firefox'],
-  ] as const)('show their device in %s as %s', async (locale, deviceName) => {
+  ] as const)('name their device in the language %s: %s', async (locale, deviceName) => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
-    const sessions = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
+    const sessions = ['Firefox on Linux', 'Safari', null].map((device, nth) => ({ ...session, id: `${nth}`, device }))
     await setLocaleWithServerTexts(locale)
     const intercept = respondWith((path) =>
       path === '/api/profile/sessions' ? Response.json({ sessions }) : undefined,
@@ -78,19 +79,19 @@ describe('sessions', () => {
   })
 })
 
-describe('the export', () => {
+describe('the data export', () => {
   test('is saved as a file', async () => {
     const files: Blob[] = []
-    const names: string[] = []
+    const fileNames: string[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` }))
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download)
+      fileNames.push(this.download)
     })
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.press('Download your data')
     await screen.findByText('Your data has been saved as a file')
-    expect(names).toEqual(['upstroke-person-1.json'])
+    expect(fileNames).toEqual(['upstroke-person-1.json'])
     expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({ account: { email: 'person-1@people.example' } })
   })
 

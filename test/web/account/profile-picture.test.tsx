@@ -23,7 +23,7 @@ const open = async (world: World) => {
   return { who, ...(await openProfile(world, who)) }
 }
 
-/** Chooses a file as in a file dialog that shows all files. */
+/** Chooses a file of any type, as a user can in a file dialog that shows all files. */
 const choose = (file: File) => userEvent.setup({ applyAccept: false }).upload(screen.getByTestId('picture-file'), file)
 
 const headerImage = () =>
@@ -31,7 +31,7 @@ const headerImage = () =>
     .getByRole('button', { name: /Account menu/ })
     .querySelector('img')
 
-test('a chosen picture is sent only on upload, appears in the header at once, and can be removed', async () => {
+test('a chosen picture is sent only when Upload is pressed, then appears in the header at once, and can be removed', async () => {
   const world = makeWorld()
   const app = await open(world)
   await choose(await makePicture())
@@ -48,7 +48,7 @@ test('a chosen picture is sent only on upload, appears in the header at once, an
   expect(app.calls).toEqual(['PUT /api/profile/picture', 'DELETE /api/profile/picture'])
 })
 
-test.each(['', 'image/pjpeg', 'text/plain'])('a picture whose file type is "%s" is uploaded', async (type) => {
+test.each(['', 'image/pjpeg', 'text/plain'])('a picture whose stated file type is "%s" is uploaded', async (type) => {
   const app = await open(makeWorld())
   await choose(await makePicture(type))
   await app.press('Upload picture')
@@ -56,7 +56,7 @@ test.each(['', 'image/pjpeg', 'text/plain'])('a picture whose file type is "%s" 
   await waitFor(() => expect(headerImage()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
 })
 
-test("uploading a file that isn't a picture shows an error at its field, and another file can be chosen", async () => {
+test("uploading a file that isn't a picture shows an error, and another file can be chosen", async () => {
   const world = makeWorld()
   const app = await open(world)
   await choose(new File(['not a picture'], 'notes.png', { type: 'image/png' }))

@@ -14,8 +14,8 @@ test.each([
   ['At least one digit', 'digit'],
   ['At least one special character', 'special'],
 ])(
-  'the registration form shows the line "%s" as not met while the password breaks the rule whose message says "%s"',
-  async (line, messagePart) => {
+  'the registration form marks "%s" as not met while the password breaks the rule whose message contains "%s"',
+  async (ruleText, messagePart) => {
     const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(messagePart))
     const invalidPasswords = [
       'short',
@@ -29,7 +29,7 @@ test.each([
     for (const password of invalidPasswords.filter((invalid) => rule && !rule.test(invalid))) {
       await app.user.clear(input('Password'))
       await app.user.paste(password)
-      const item = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(line))
+      const item = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(ruleText))
       expect(item?.textContent).toContain('not met yet')
     }
     expect(rule).toBeDefined()
@@ -75,7 +75,7 @@ describe('a failed registration', () => {
       respondWith((path) => (path === '/api/auth/register' ? rateLimitedResponse(1700) : undefined)),
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],
-  ])('shows a message for %s and keeps the input', async (_what, intercept, message) => {
+  ])('shows a message after %s and keeps the input', async (_what, intercept, message) => {
     const app = await openRegisterScreen(makeWorld(), { intercept })
     await fillIn(app)
     await app.user.click(registerButton())

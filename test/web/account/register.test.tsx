@@ -147,7 +147,7 @@ describe('registering', () => {
     await waitFor(() => expect(errorOf('Confirm password')).toBe(''))
   })
 
-  test('asks for every required field', async () => {
+  test('shows an error at each required field that is empty', async () => {
     const app = await openRegisterScreen(makeWorld())
     await app.user.click(termsCheckbox())
     await app.user.click(privacyCheckbox())

@@ -67,7 +67,7 @@ test.each<[string, () => Promise<Response>, string]>([
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
 })
 
-test('after a successful response without a message, the form shows the specified one', async () => {
+test('the form shows the specified message if a successful response contains none', async () => {
   const app = await open(
     makeWorld(),
     respondToAccessCalls(async () => new Response(null, { status: 201 })),

@@ -42,7 +42,7 @@ const send = async ({ user }: Awaited<ReturnType<typeof openApp>>, password: str
 const status = () => document.querySelector('main [role=status]')?.textContent
 
 describe('setting a new password', () => {
-  test('takes one call, ends every session and leads to the log-in', async () => {
+  test('sends only one request for a double click, ends every session and leads to the log-in', async () => {
     const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
     const { world, email, session, token } = await requestResetLink()
     const calls: string[] = []
@@ -123,7 +123,7 @@ describe('setting a new password', () => {
       respondWith((path) => (path.startsWith(PATH) ? rateLimitedResponse(7201) : undefined)),
       'Too many attempts. Please try again later. You can try again in 3 hours.',
     ],
-  ])('shows a message for %s', async (_what, intercept, message) => {
+  ])('shows a message after %s', async (_what, intercept, message) => {
     const app = await open(makeWorld(), 'made-up', { intercept })
     await send(app, OTHER_PASSWORD)
     expect((await screen.findByRole('alert')).textContent).toBe(message)

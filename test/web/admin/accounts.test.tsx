@@ -50,7 +50,7 @@ test("no actions are offered for the admin's own account or for accounts that th
   expect((await rowOf('person-3')).queryByRole('button')).toBeNull()
 })
 
-test('an admin suspends an account with a required reason, and reinstates it', async () => {
+test('an admin must enter a reason to suspend an account, and can reinstate it', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
@@ -126,7 +126,7 @@ test('a failed action shows an error in its row, and the row stays', async () =>
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
 })
 
-test('the list is filtered as the admin types; the screen stores the text in the URL, and offers to show all accounts again', async () => {
+test('the list is filtered as the admin types; the URL contains the search text, and if nothing matches, a link shows all accounts', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const calls: string[] = []
@@ -162,7 +162,7 @@ test('the accounts screen shows 25 accounts per page, with links to the other pa
   await screen.findByText('Page 1 of 2')
 })
 
-test('the accounts screen shows an error when the list fails to load, and reloads it', async () => {
+test('the accounts screen shows an error when the list fails to load, and can reload it', async () => {
   let isDown = true
   const intercept = respondWith((path) =>
     isDown && path.startsWith('/api/users') ? new Response('{}', { status: 403 }) : undefined,

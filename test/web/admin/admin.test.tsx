@@ -40,7 +40,7 @@ test('the admin home shows key figures with links, the jobs, and charts of shows
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jobs' })))
 })
 
-test("the admin home shows the last day's traffic, failures and response time", async () => {
+test('the admin home shows the requests, server errors and response times of the last 24 hours', async () => {
   const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
   const minutesFromNow = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
   await world.core.recordTraffic(minutesFromNow(-30), [
@@ -71,7 +71,7 @@ test("the admin home shows the last day's traffic, failures and response time", 
   ])
 })
 
-test('a chart has axes, compares values with those a week earlier, and shows each to pointer and keyboard users', async () => {
+test('a chart has axes, and shows the value of a bar and the value a week earlier when the bar is hovered or focused', async () => {
   const world = makeWorld({ now: '2026-11-12T12:00:00Z' })
   for (let nth = 0; nth < 4; nth += 1) await world.addAccount([])
   world.clock.set('2026-11-20T12:00:00Z')
@@ -99,7 +99,7 @@ test('a chart has axes, compares values with those a week earlier, and shows eac
   expect(region.textContent).toContain('point at it, or select a bar')
 })
 
-test('the admin home shows a note for a day without traffic', async () => {
+test('if there was no traffic in the last 24 hours, the admin home says so', async () => {
   await open(makeWorld(), '/admin')
   const traffic = await screen.findByRole('region', { name: 'The last 24 hours' })
   expect(traffic.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*No response times yet\./)

@@ -10,7 +10,7 @@ import { type Locale, locales } from '#web/i18n/locales.ts'
 const messagesOf = (locale: Locale): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../web/messages/${locale}/admin.json`), 'utf8'))
 
-test.each(locales)('every event of the audit log has a text in the language %s', (locale) => {
+test.each(locales)('every kind of event in the audit log has a text in the language %s', (locale) => {
   setLocale(locale)
   const messages = messagesOf(locale)
   expect(auditEvents.map(eventText)).toEqual(auditEvents.map((event) => messages[`audit_${event.replace('.', '_')}`]))

@@ -34,7 +34,7 @@ test('a SiteOwner grants a role to a user found by search, after confirmation', 
   await waitFor(() => expect(document.activeElement).toBe(removeButton))
 })
 
-test('a SiteOwner removes a role from a user, after confirmation', async () => {
+test("a SiteOwner revokes a user's role, after confirmation", async () => {
   const world = makeWorld()
   const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -46,7 +46,7 @@ test('a SiteOwner removes a role from a user, after confirmation', async () => {
   expect(await section.findByText('Nobody has this role.')).toBeDefined()
 })
 
-test('the roles screen offers a SiteAdmin only ShowManager and ShowAdmin, and no roles for themselves', async () => {
+test('the roles screen lets a SiteAdmin grant only ShowManager and ShowAdmin, and only to others', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { displayName: 'Rhoda D.' })
   await open(world, 'SiteAdmin', '/roles?q=@')
@@ -58,7 +58,7 @@ test('the roles screen offers a SiteAdmin only ShowManager and ShowAdmin, and no
   ])
 })
 
-test('the SiteOwner role cannot be removed from the last SiteOwner, and the dialog explains why', async () => {
+test("the last SiteOwner's role cannot be revoked, and the dialog explains why", async () => {
   const world = makeWorld()
   const app = await open(world)
   const section = await roleSection('Site Owner')

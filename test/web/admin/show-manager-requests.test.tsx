@@ -24,7 +24,7 @@ const rowOf = async (displayName: string) =>
 const button = async (action: 'Approve' | 'Deny', displayName: string) =>
   (await rowOf(displayName)).getByRole('button', { name: `${action} ${displayName}’s request` })
 
-/** Returns an interceptor that fails the first `times` calls that match `pattern`, and records all calls to `/api/access`. */
+/** Makes an interceptor that fails the first `times` calls that match `pattern`, and adds all calls to `/api/access` to `calls`. */
 const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
   let remaining = times
   const intercept =
@@ -79,7 +79,7 @@ test('a request is shown with its user, its explanation, its date, and the date 
   expect(cells[0]?.textContent).toContain(account.id)
   expect(cells[0]?.textContent).toContain('Requested 11/20/2026, joined 11/20/2026')
   expect(cells[1]?.textContent).toBe('I book the Harbour Club.')
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'User ID',
     'Explanation',
     'Actions',
@@ -154,7 +154,7 @@ const grantRole = async (world: World, { id }: Account) => {
   await world.core.grantRole(owner, { user_id: id, role_id: world.core.findRole(owner, 'ShowManager').roleId })
 }
 
-test('an admin who decides second sees that the request has already been decided, and the row disappears', async () => {
+test('approving a request that another admin has denied shows that it has already been decided, and removes the row', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   const app = await open(world)
@@ -212,7 +212,7 @@ test('further requests fill the list as requests are decided, and the focus move
   await waitFor(() => expect(document.activeElement).toBe(approve))
 })
 
-test('the hash #claims in the URL moves the focus to the claims once the requests have loaded', async () => {
+test('the fragment #claims in the URL moves the focus to the claims once the requests have loaded', async () => {
   const world = makeWorld()
   await addRequest(world, 'Rhoda D.')
   await openApp(world, { at: `${PATH}#claims`, who: await world.addAccount(['SiteAdmin']) })

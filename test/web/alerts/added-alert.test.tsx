@@ -31,7 +31,7 @@ test('a user adds an alert with one press, gets no email, and sees a link to all
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a user who presses twice sends only one request', async () => {
+test('a user who presses the button twice sends only one request', async () => {
   const calls: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const app = await openDialog({
@@ -94,7 +94,7 @@ test('a user undoes adding an alert, and the focus returns to the button', async
   expect(await screen.findByText('Alert stopped.')).toBeTruthy()
 })
 
-test('a user who asks for the same alert again keeps it unchanged, and can end it', async () => {
+test('a user who adds an existing alert again keeps it unchanged, and can end it', async () => {
   const who = await world.addAccount([])
   await world.core.addAlert(await world.actorOf(who), CLIENT, newAlertInput({ frequency: 'right-away' }))
   const app = await openDialog({ at: '/', who })

@@ -28,7 +28,7 @@ const openPageWithThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]
   return { ...app, press, show, token }
 }
 
-describe('the alerts page opened from an emailed link', () => {
+describe('the alerts page that an emailed link opens', () => {
   test('lists the alerts of the address, with links to the shows that they watch', async () => {
     const { show } = await openPageWithThreeAlerts()
     const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
@@ -44,17 +44,17 @@ describe('the alerts page opened from an emailed link', () => {
 
   test('changes the frequency of an alert, pauses it and resumes it', async () => {
     const app = await openPageWithThreeAlerts()
-    const usa = () => storedAlerts().find(({ watched }) => 'filter' in watched && watched.filter.country === 'US')
+    const usAlert = () => storedAlerts().find(({ watched }) => 'filter' in watched && watched.filter.country === 'US')
     const select = screen.getByLabelText('How often: Shows in the United States')
     expect(select).toHaveProperty('value', 'daily')
     await app.user.selectOptions(select, 'Right away')
-    await waitFor(() => expect(usa()?.frequency).toBe('right-away'))
+    await waitFor(() => expect(usAlert()?.frequency).toBe('right-away'))
     await app.press('Pause: Shows in the United States')
     await screen.findByText('Paused')
-    expect(usa()?.pausedAt).not.toBeNull()
+    expect(usAlert()?.pausedAt).not.toBeNull()
     await app.press('Resume: Shows in the United States')
     await waitFor(() => expect(screen.queryByText('Paused')).toBeNull())
-    expect(usa()).toMatchObject({ pausedAt: null, frequency: 'right-away' })
+    expect(usAlert()).toMatchObject({ pausedAt: null, frequency: 'right-away' })
   })
 
   test('ends one alert, and the focus moves to the heading', async () => {

@@ -69,7 +69,7 @@ test('/alerts shows the alerts of a browser that has replaced its subscription',
   await waitFor(async () => expect(await registeredSubscription.read()).toMatchObject({ endpoint }))
 })
 
-test('a removed browser is forgotten, so that the service worker does not subscribe it again', async () => {
+test('removing a browser deletes its registered subscription, so that the service worker does not subscribe it again', async () => {
   await makeSubscribedBrowser()
   const app = await openApp(world, { at: '/alerts' })
   await app.user.click(await screen.findByRole('button', { name: 'Remove this browser' }))

@@ -44,9 +44,9 @@ describe('a visitor', () => {
   })
 
   test.each([
-    [{ permission: 'default' }, /^You haven’t allowed notifications yet/],
-    [{ fails: true }, /^This browser couldn’t set up notifications/],
-  ] as const)('sees an error at the channel field in a browser with %o', async (behaviour, error) => {
+    ['the permission prompt is dismissed', { permission: 'default' }, /^You haven’t allowed notifications yet/],
+    ['the browser cannot subscribe', { fails: true }, /^This browser couldn’t set up notifications/],
+  ] as const)('sees an error at the channel field if %s', async (_case, behaviour, error) => {
     makePushBrowser(behaviour)
     const app = await openDialog()
     await app.choose('In this browser')
@@ -111,11 +111,11 @@ describe('/alerts', () => {
   const subscribe = async () => {
     const { subscription, isSubscribed } = makePushBrowser({ isSubscribed: true })
     await makeBrowserSubscriber(world, subscription).subscribe({ filter: { country: 'US' } })
-    return isSubscribed
+    return { isSubscribed }
   }
 
   test("lists a visitor's alerts in this browser, and removes the browser", async () => {
-    const isSubscribed = await subscribe()
+    const { isSubscribed } = await subscribe()
     const app = await openApp(world, { at: '/alerts' })
     const list = within(await screen.findByRole('list', { name: 'Alerts in this browser' }))
     list.getByText('Shows in the United States')

@@ -47,7 +47,7 @@ describe('a visitor', () => {
     expect(storedAlerts()).toMatchObject([{ watched: { showId: show.id } }])
   })
 
-  test('asks for an alert about shows by a band or at a venue', async () => {
+  test('asks for an alert about shows with a band or at a venue', async () => {
     const { lineUp, venueId, venueSlug, venueName } = await addShow(world)
     const [act] = lineUp
     const bandApp = await openDialog({ at: `/bands/${act?.bandSlug}` })
@@ -99,7 +99,7 @@ describe('a visitor', () => {
     expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
   })
 
-  test('sees an error about the filter below its description', async () => {
+  test('sees an error about the filter above the frequency field', async () => {
     const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
@@ -145,7 +145,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('sends only one request when pressing twice on a slow network', async () => {
+  test('sends only one request when pressing the button twice on a slow network', async () => {
     const calls: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const app = await openDialog({

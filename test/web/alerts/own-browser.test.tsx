@@ -53,7 +53,7 @@ describe('logging out', () => {
     expect([browser.isSubscribed(), storedSubscribers().length]).toEqual([true, 1])
   })
 
-  test('ends the notifications if their owner is unknown', async () => {
+  test('ends the notifications if it cannot find out whose they are', async () => {
     await makeBrowserSubscriber(world, browser.subscription).subscribe()
     await logOut(await addUser(), failConnection('/api/subscribers/browser'))
     await screen.findByText(NOTE)

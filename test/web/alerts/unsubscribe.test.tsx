@@ -25,7 +25,7 @@ const receiveUnsubscribeToken = async (): Promise<string> => {
   return fan.emails()[0]?.unsubscribeToken ?? ''
 }
 
-test('one press of the button ends the alerts for which the email was sent', async () => {
+test('pressing the button, even twice, ends the alerts for which the email was sent', async () => {
   const app = await openApp(world, { at: `/unsubscribe/${await receiveUnsubscribeToken()}` })
   const button = await screen.findByRole('button', { name: 'Stop these alerts' })
   expect(storedAlerts()).toHaveLength(1)
@@ -47,7 +47,7 @@ test('opening the page changes nothing; its HTML has no token, and a script remo
   expect(storedAlerts()).toHaveLength(1)
 })
 
-test('with an invalid link, pressing the button removes it, and the page says how to end alerts', async () => {
+test('if the link is invalid, a note on how to end alerts replaces the button after a press', async () => {
   const app = await openApp(world, { at: '/unsubscribe/made-up' })
   await app.user.click(await screen.findByRole('button', { name: 'Stop these alerts' }))
   await screen.findByText(/^This link is no longer valid/)

@@ -26,7 +26,7 @@ const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string
   return { ...app, press }
 }
 
-const mailTo = ({ email }: Account) =>
+const emailsTo = ({ email }: Account) =>
   outboxOf(world.store)
     .filter(({ to }) => to === email)
     .map(({ template, data }) => ({ template, data }))
@@ -39,7 +39,7 @@ describe('someone who plays in the band', () => {
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 
-  test('claims membership with a reason, sees the claim pending, and withdraws it', async () => {
+  test('claims membership with a reason, sees the pending claim, and withdraws it', async () => {
     const { account, actor } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -68,7 +68,7 @@ describe('someone who plays in the band', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ })))
   })
 
-  test('sees why a reason was rejected, and keeps the text to correct it', async () => {
+  test('sees why a reason was rejected, and can correct the text', async () => {
     const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -115,7 +115,7 @@ describe('someone who may decide claims', () => {
     await app.press(`Approve ${claimant.account.displayName}’s claim`)
     await waitFor(() => expect(memberships.membershipOf(claimant.actor, bandId)?.state).toBe('active'))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull())
-    expect(mailTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
+    expect(emailsTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
   })
 
   test('denies a claim and gives the user a reason', async () => {
@@ -127,7 +127,9 @@ describe('someone who may decide claims', () => {
     await app.user.type(dialog.getByLabelText(/^Reason/), 'Nobody knows you')
     await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
     await waitFor(() => expect(memberships.membershipOf(claimant.actor, bandId)).toBeUndefined())
-    expect(mailTo(claimant.account)).toMatchObject([{ template: 'claim-denied', data: { reason: 'Nobody knows you' } }])
+    expect(emailsTo(claimant.account)).toMatchObject([
+      { template: 'claim-denied', data: { reason: 'Nobody knows you' } },
+    ])
   })
 
   test("can end another's membership only as an admin", async () => {
@@ -204,35 +206,35 @@ describe('a member', () => {
 })
 
 describe('an invited user', () => {
-  const inviteGuest = async () => {
-    const [member, guest] = [await memberships.addUser(bandId, 'active'), await memberships.addUser(bandId, null)]
-    await world.core.handOverBand(member.actor, bandId, { name: guest.account.name, leave: false })
-    return guest
+  const inviteUser = async () => {
+    const [member, invitee] = [await memberships.addUser(bandId, 'active'), await memberships.addUser(bandId, null)]
+    await world.core.handOverBand(member.actor, bandId, { name: invitee.account.name, leave: false })
+    return invitee
   }
 
   test('sees the invitation on the page of the band and accepts it', async () => {
-    const guest = await inviteGuest()
-    const app = await open(guest.account)
+    const invitee = await inviteUser()
+    const app = await open(invitee.account)
     await screen.findByText(/^You’re invited to join/)
     await app.press('Accept the invitation to join The Nutmeg Seven')
     const notice = await screen.findByText(/^You’re a member:/)
     await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true))
-    expect(memberships.membershipOf(guest.actor, bandId)?.state).toBe('active')
+    expect(memberships.membershipOf(invitee.actor, bandId)?.state).toBe('active')
     await membersSection()
   })
 
   test('declines the invitation after confirmation', async () => {
-    const guest = await inviteGuest()
-    const app = await open(guest.account)
+    const invitee = await inviteUser()
+    const app = await open(invitee.account)
     await app.press('Decline the invitation to join The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
     await screen.findByRole('button', { name: /^In this band\?/ })
-    expect(memberships.membershipOf(guest.actor, bandId)).toBeUndefined()
+    expect(memberships.membershipOf(invitee.actor, bandId)).toBeUndefined()
   })
 
   test('finds the invitation in the profile, and accepts it unless it has expired', async () => {
-    const guest = await inviteGuest()
-    const app = await open(guest.account, '/profile')
+    const invitee = await inviteUser()
+    const app = await open(invitee.account, '/profile')
     const item = within((await screen.findByRole('link', { name: 'The Nutmeg Seven' })).closest('li') ?? expect.fail())
     item.getByText('Invited')
     item.getByRole('button', { name: 'Decline the invitation to join The Nutmeg Seven' })
@@ -243,6 +245,6 @@ describe('an invited user', () => {
     await app.press('Accept the invitation to join The Nutmeg Seven')
     await screen.findByText('Member')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your bands' })))
-    expect(memberships.membershipOf(guest.actor, bandId)?.state).toBe('active')
+    expect(memberships.membershipOf(invitee.actor, bandId)?.state).toBe('active')
   })
 })

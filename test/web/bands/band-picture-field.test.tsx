@@ -9,7 +9,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const photo = async () =>
+const makePhoto = async () =>
   new File([new Uint8Array(await redAndBlue(600, 400).png().toBuffer())], 'band.png', { type: 'image/png' })
 
 const openForm = async (pause?: () => Promise<void>) => {
@@ -24,7 +24,7 @@ const openForm = async (pause?: () => Promise<void>) => {
 
 test('a picture is uploaded, described, saved, shown on the page of the band, and removed', async () => {
   const app = await openForm()
-  await app.choose(await photo())
+  await app.choose(await makePhoto())
   await screen.findByRole('img', { name: 'Preview of the picture' })
   await app.user.type(screen.getByLabelText(/Picture description/), 'Seven people and a dog')
   await app.save()
@@ -57,7 +57,7 @@ test('a small picture is not enlarged on the page of the band', async () => {
 test('the form cannot be saved during an upload, and says why', async () => {
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>()
   const app = await openForm(() => resumed)
-  await app.choose(await photo())
+  await app.choose(await makePhoto())
   await screen.findByRole('progressbar')
   await app.save()
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -75,7 +75,7 @@ test('a picture that someone else chose in the meantime is kept', async () => {
   const admin = await app.world.as('ShowAdmin')
   const { showPoster } = await app.world.core.addImage(
     admin,
-    async () => new Uint8Array(await (await photo()).arrayBuffer()),
+    async () => new Uint8Array(await (await makePhoto()).arrayBuffer()),
   )
   await app.world.core.editBand(
     admin,

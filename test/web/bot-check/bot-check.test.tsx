@@ -96,7 +96,7 @@ describe('the proof of work', () => {
     for (const response of responses) expect(await opened.port.passes(response ?? '')).toBe(true)
   })
 
-  test('restarts at once after a failed attempt', async () => {
+  test('restarts at once when the form resets it', async () => {
     const opened = openProofOfWork()
     await opened.response()
     opened.reset()

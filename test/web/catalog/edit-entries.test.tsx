@@ -135,7 +135,7 @@ describe('editing a band', () => {
     expect(await bandIn(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
   })
 
-  test("takes the first editor's value if the second one chooses it", async () => {
+  test("takes the first editor's value if the second editor chooses it", async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -150,7 +150,7 @@ describe('editing a band', () => {
     ['a visitor', null, '/login'],
     ['a user who is not a member', [], '/unauthorized?needs=ShowAdmin'],
     ['a ShowManager', ['ShowManager'], '/unauthorized?needs=ShowAdmin'],
-  ] as const)('redirects unauthorized visitors and users: %s', async (_who, roles, address) => {
+  ] as const)('redirects %s, who lacks the permission', async (_who, roles, address) => {
     const world = makeWorld()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, roles ? await world.addAccount(roles) : undefined)

@@ -15,16 +15,16 @@ const structuredDataOf = (page: ParentNode) =>
 
 const links = ['https://www.nutmeg.example/', 'https://music.example/nutmeg?x=1']
 
-/** Adds a band with a bio and links, one upcoming show and two past ones. */
+/** Adds a band with a bio and links, one upcoming show, and two past shows, one of which was cancelled. */
 const addBandWithShows = async (world: World) => {
   const admin = await world.as('ShowAdmin')
-  const plain = await addBand(world)
-  const band = await world.core.editBand(admin, plain.id, bandEdit(plain, { bio: 'Two saxes.\n\nOne drummer.', links }))
+  const added = await addBand(world)
+  const band = await world.core.editBand(admin, added.id, bandEdit(added, { bio: 'Two saxes.\n\nOne drummer.', links }))
   const bandList = [{ bandId: band.id }, { bandName: 'Trombone Tax' }]
   world.clock.set('2026-10-01T12:00:00Z')
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02', bandList })
-  const cancelled = await addShow(world, { showTitle: 'Never was', showDate: '2026-10-03', bandList })
-  const { id, version } = cancelled
+  const cancelledShow = await addShow(world, { showTitle: 'Never was', showDate: '2026-10-03', bandList })
+  const { id, version } = cancelledShow
   await world.store.transact(async ({ shows }) => {
     const show = await shows.find(id)
     if (show) await shows.save({ ...show, version, status: 'cancelled' })
@@ -80,7 +80,7 @@ describe('the page of a band', () => {
     ])
   })
 
-  test('lists music links first, labelled with their service', async () => {
+  test('lists music links first, labelled with the name of the service', async () => {
     const world = makeWorld()
     const band = await addBand(world)
     const [site, bandcamp, shortYouTube, youTube] = [
@@ -144,7 +144,7 @@ describe('the page of a band', () => {
 })
 
 describe('the page of a venue', () => {
-  test('has a map with other public venues unless its address is private; without a pin, it says "Roughly here"', async () => {
+  test('has a map with other public venues unless its address is private; without a pin, the map says "Roughly here"', async () => {
     const world = makeWorld()
     const venue = await addVenue(world)
     await addVenue(world, { name: 'Bay Hall', latitude: 37.74, longitude: -122.46 })

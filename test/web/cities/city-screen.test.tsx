@@ -5,8 +5,8 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const inBerlin = { venueName: 'Kanal', venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE' }
-const inPortland = { venueName: 'Cherry', venueCity: 'Portland', venueRegion: 'Oregon', venueCountry: 'US' }
-const inPortlandInMaine = { ...inPortland, venueName: 'Pier', venueRegion: 'Maine' }
+const inPortlandOregon = { venueName: 'Cherry', venueCity: 'Portland', venueRegion: 'Oregon', venueCountry: 'US' }
+const inPortlandMaine = { ...inPortlandOregon, venueName: 'Pier', venueRegion: 'Maine' }
 
 const text = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
@@ -14,7 +14,7 @@ const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())
 const hrefs = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
-const itemsUnder = (page: ParentNode, id: string) => texts(page, `[aria-labelledby=${id}] li`)
+const itemsUnder = (page: ParentNode, headingId: string) => texts(page, `[aria-labelledby=${headingId}] li`)
 
 const addShowsInBerlinAndPotsdam = async (world: World) => {
   const show = await addShow(world, { ...inBerlin, bandList: [{ bandName: 'Trombone Tax' }] })
@@ -43,9 +43,9 @@ test('the page of a city says that it lists only the bands with the most shows',
   expect(text(page, '#bands + .hint')).toBe('The 30 bands with the most upcoming shows.')
 })
 
-test('the page of a city contains metadata, feed links and structured data', async () => {
+test('the page of a city contains metadata, a feed link and structured data', async () => {
   const world = makeWorld()
-  await addShow(world, inPortland)
+  await addShow(world, inPortlandOregon)
   const { page } = await openPage(world, '/de/cities/portland-or-us')
   expect(page.title).toBe('Portland, Oregon: die nächsten Konzerte | Upstroke')
   expect(hrefs(page, 'link[rel=canonical]')).toEqual(['http://localhost/de/cities/portland-or-us'])
@@ -99,7 +99,7 @@ test.each([
 ])('%s redirects permanently to %s', async (path, target) => {
   const world = makeWorld()
   await addShowsInBerlinAndPotsdam(world)
-  await addShow(world, inPortland)
+  await addShow(world, inPortlandOregon)
   const { status, location } = await openPage(world, path)
   expect({ status, location }).toEqual({ status: 301, location: target })
 })
@@ -122,9 +122,9 @@ test('the page of a city without shows offers an alert, lists cities nearby, and
   }
 })
 
-test('an ambiguous or invalid slug leads to a 404 page, which suggests cities for an ambiguous one', async () => {
+test('an ambiguous or invalid slug leads to a 404 page, which suggests cities if the slug is ambiguous', async () => {
   const world = makeWorld()
-  for (const venue of [inPortland, inPortlandInMaine]) await addShow(world, venue)
+  for (const venue of [inPortlandOregon, inPortlandMaine]) await addShow(world, venue)
   const { page, status } = await openPage(world, '/cities/portland-us')
   expect(status).toBe(404)
   expect(text(page, 'h1')).toBe('Which city?')
@@ -141,7 +141,7 @@ test('an ambiguous or invalid slug leads to a 404 page, which suggests cities fo
 test('the page of all cities lists them by country', async () => {
   const world = makeWorld()
   await addShowsInBerlinAndPotsdam(world)
-  await addShow(world, inPortland)
+  await addShow(world, inPortlandOregon)
   await addVenue(world, { name: 'Silent', city: 'Aachen', region: 'NRW', country: 'DE' })
   const { page, status } = await openPage(world, '/cities')
   expect(status).toBe(200)
@@ -153,7 +153,7 @@ test('the page of all cities lists them by country', async () => {
 
 test('the pages of a show and its venue link to the page of the city', async () => {
   const world = makeWorld()
-  const show = await addShow(world, inPortland)
+  const show = await addShow(world, inPortlandOregon)
   for (const path of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
     const { page } = await openPage(world, path)
     const link = page.querySelector('a[href="/cities/portland-or-us"]')

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Fetch, makeApi } from '#web/data/api.ts'
 
-const setCookie = (line: string) => {
+const setCookie = (cookie: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-  document.cookie = line
+  document.cookie = cookie
 }
 
 afterEach(() => {
@@ -13,12 +13,12 @@ afterEach(() => {
 
 /** Makes the global `fetch` return a pending promise, which an abort rejects. Returns the promise and its resolvers. */
 const stubPendingFetch = (): PromiseWithResolvers<Response> => {
-  const response = Promise.withResolvers<Response>()
+  const pendingResponse = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
-    init?.signal?.addEventListener('abort', () => response.reject(init.signal?.reason))
-    return response.promise
+    init?.signal?.addEventListener('abort', () => pendingResponse.reject(init.signal?.reason))
+    return pendingResponse.promise
   })
-  return response
+  return pendingResponse
 }
 
 describe('a call that reads', () => {
@@ -33,7 +33,7 @@ describe('a call that reads', () => {
 
   test('has no time limit once the response has begun', async () => {
     vi.useFakeTimers()
-    const response = stubPendingFetch()
+    const pendingResponse = stubPendingFetch()
     const remainder = Promise.withResolvers<void>()
     const reading = makeApi().get('/api/profile/export')
     const body = new ReadableStream({
@@ -44,7 +44,7 @@ describe('a call that reads', () => {
         controller.close()
       },
     })
-    response.resolve(new Response(body))
+    pendingResponse.resolve(new Response(body))
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
     remainder.resolve()
     expect(await reading).toEqual({ shows: [] })
@@ -62,8 +62,8 @@ describe('a call that reads', () => {
 describe('a call that writes', () => {
   test("sends a JSON content type and the browser's cookies and XSRF token (specification section 7)", async () => {
     const requests: Parameters<Fetch>[] = []
-    const api = makeApi((...call) => {
-      requests.push(call)
+    const api = makeApi((...request) => {
+      requests.push(request)
       return Response.json({ message: 'Logged out.' })
     })
     setCookie('XSRF-TOKEN=nonce%2Fhmac')
@@ -75,14 +75,14 @@ describe('a call that writes', () => {
   test('has no time limit', async () => {
     vi.useFakeTimers()
     setCookie('XSRF-TOKEN=nonce')
-    const response = stubPendingFetch()
+    const pendingResponse = stubPendingFetch()
     const events: unknown[] = []
     const sending = makeApi()
       .send('POST', '/api/auth/logout')
       .finally(() => events.push('settled'))
     await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
     expect(events).toEqual([])
-    response.resolve(Response.json({ message: 'Logged out.' }))
+    pendingResponse.resolve(Response.json({ message: 'Logged out.' }))
     expect(await sending).toEqual({ message: 'Logged out.' })
   })
 })

@@ -104,7 +104,7 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'the reason for denying a claim, on the requests page',
+    'the reason for denying a claim on the requests page',
     {
       at: '/show-manager-requests',
       who: () => addMembershipAndAdmin('pending'),
@@ -208,7 +208,7 @@ const forms: [string, Form][] = [
 
 describe('the draft', () => {
   test.each(forms)(
-    'of the form for %s survives a failure, is restored without passwords, and is deleted once the form is sent',
+    'of the form for %s survives a network failure, is restored without passwords, and is deleted once the form is sent',
     async (_name, { at, who, opener, field, text, passwordField, send }) => {
       const account = await who()
       const options = { at, ...(account && { who: account }) }
@@ -268,30 +268,30 @@ test('the draft of a claim is hidden from another user, whose Cancel deletes onl
 })
 
 describe('the profile form', () => {
-  const bio = () => findField(/^Bio/)
+  const findBio = () => findField(/^Bio/)
 
   test('announces a restored draft, keeps changes made elsewhere, and offers to start over', async () => {
     const who = await world.addAccount([], { displayName: 'Mags', bio: 'Trombone' })
     const first = await open({ at: '/profile', who })
-    await first.user.type(await bio(), ' and posters')
+    await first.user.type(await findBio(), ' and posters')
     first.unmount()
     await world.core.editProfile(await world.actorOf(who), { displayName: 'Marguerite', bio: 'Trombone', url: null })
     const again = await open({ at: '/profile', who })
     await screen.findByText('Your draft is back.')
-    expect((await bio()).value).toBe('Trombone and posters')
+    expect((await findBio()).value).toBe('Trombone and posters')
     expect((await findField('Display name')).value).toBe('Marguerite')
     await again.press('Start over')
-    expect((await bio()).value).toBe('Trombone')
+    expect((await findBio()).value).toBe('Trombone')
     expect(screen.queryByText('Your draft is back.')).toBeNull()
     expect(draftKeys()).toEqual([])
   })
 
-  test('deletes a draft that the user reverts or discards', async () => {
+  test('deletes the draft once the user reverts or discards the changes', async () => {
     const app = await open({ at: '/profile', who: await addUser() })
-    await app.user.type(await bio(), 'T')
-    await app.user.clear(await bio())
+    await app.user.type(await findBio(), 'T')
+    await app.user.clear(await findBio())
     expect(draftKeys()).toEqual([])
-    await app.user.type(await bio(), 'Trombone')
+    await app.user.type(await findBio(), 'Trombone')
     await app.user.click(screen.getByRole('link', { name: 'become a Show Manager' }))
     await app.press('Leave')
     await waitFor(() => expect(app.address()).toBe('/request-access'))

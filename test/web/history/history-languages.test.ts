@@ -6,7 +6,7 @@ import { describeEntry, detailText } from '#web/history/history-text.ts'
 import { locales } from '#web/i18n/locales.ts'
 import texts from './history-languages.json' with { type: 'json' }
 
-const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+const id = (suffix: string) => `00000000-0000-4000-8000-0000000000${suffix}`
 const [nutmeg, tax, hill, vaults, unnamed] = [id('b1'), id('b2'), id('c1'), id('c2'), id('ff')] as const
 const names = new Map([
   [nutmeg, 'The Nutmeg Seven'],
@@ -18,7 +18,7 @@ const names = new Map([
 const act = (bandId: string, role = 'support', setTime: string | null = null, state = 'confirmed') => ({
   ...{ bandId, role, setTime, state },
 })
-const poster = (end: string, alt = '') => ({ poster: { imageId: id(end), alt } })
+const poster = (idSuffix: string, alt = '') => ({ poster: { imageId: id(idSuffix), alt } })
 const confirmedBy = (as: string) => ({ confirmed: { as, at: '2026-11-20T12:00:00.000Z' } })
 
 const baseSnapshots = {
@@ -111,7 +111,7 @@ const changesOf = ([kind, fieldsAfter, fieldsBefore = {}]: Case, entryNames: Rea
     },
   )
 
-/** Joins the sentence that describes the changes, its number of details, and the text of each change. */
+/** Joins the sentence that describes the changes, the number of its details, and the text of each change. */
 const joinedTextsOf = (changes: ReturnType<typeof changesOf>): string => {
   const { text, details } = describeEntry({ by: 'Ana B.', what: 'edited', changes, merge: null })
   return [text, details.length, ...changes.map(detailText)].join(' | ')

@@ -80,7 +80,7 @@ describe('a history entry as text', () => {
     })
   })
 
-  test('omits the name of an erased user, names the other entry of a merge, and says if nothing changed', () => {
+  test('omits the name of an erased user, names the other band in a merge, and says so if nothing changed', () => {
     const merge = { id: 'm' as never, name: 'Nutmeg 7', isUndone: false, mayUndo: false }
     expect(describeEntry({ by: null, what: 'merged', changes: [], merge }).text).toBe(
       'A former user merged it with Nutmeg 7',

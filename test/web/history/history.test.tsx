@@ -58,7 +58,7 @@ describe('the history on the page of a show', () => {
     expect(entryTexts(await openHistory())).toEqual(['A former user added it, 11/20/2026'])
   })
 
-  test('lets a ShowAdmin restore a version after confirming it in a dialog', async () => {
+  test('lets a ShowAdmin restore a version after a confirmation in a dialog', async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const show = await addShow(world, {}, await world.actorOf(admin))
@@ -196,7 +196,7 @@ describe('merging', () => {
     expect(within(screen.getByRole('list', { name: /^Changes/ })).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  test('is not offered to users without the permission', async () => {
+  test('is not offered to users without permission to merge', async () => {
     const world = makeWorld()
     const siteAdmin = await world.addAccount(['ShowManager', 'SiteAdmin'])
     await addBand(world)

@@ -48,10 +48,10 @@ test('no code occurs in two tables', () => {
 })
 
 /** Matches the key of a text's variant for one field, such as `text.too_long.search`. */
-const labelVariant = /^(.+)\.([a-z_]+)$/
+const labelVariantPattern = /^(.+)\.([a-z_]+)$/
 const englishOf = (code: string): string | undefined => {
   if (Object.hasOwn(english, code)) return english[code]
-  const [, generalCode = '', label = ''] = labelVariant.exec(code) ?? []
+  const [, generalCode = '', label = ''] = labelVariantPattern.exec(code) ?? []
   const text = Object.hasOwn(labels, label) ? english[generalCode] : undefined
   return text?.replace('{label}', '')
 }
@@ -110,7 +110,7 @@ test("every issue from the core's schemas has a code and exactly the params of i
   }
 })
 
-test('params are formatted for the language', () => {
+test('params are formatted for the language of the text', () => {
   const [german, french, japanese] = [translatorInto('de'), translatorInto('fr'), translatorInto('ja')]
   const linkTooLong = fieldIssue('text.too_long', { label: 'link', max: 512 })
   expect([
@@ -188,8 +188,8 @@ test.each(translatedLocales)('in %s, text that users wrote stays unchanged', (lo
 })
 
 test("the server's messages are translated into the language of the page; in English they stay unchanged", async () => {
-  const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
-  const problem = { code: 'input.invalid', params: {}, message: refused.message, errors: [refused] }
+  const missingTitle = fieldError('showTitle', 'text.required', { label: 'show_title' })
+  const problem = { code: 'input.invalid', params: {}, message: missingTitle.message, errors: [missingTitle] }
   const suspended = { code: 'login.suspended', ...suspension('Spam (again)') }
   const note = importMessage('skipped.day_off')
   const responses: Record<string, () => Response> = {
@@ -213,7 +213,7 @@ test("the server's messages are translated into the language of the page; in Eng
   })
   await setLocaleWithServerTexts('de')
   expect(await collectTexts()).toEqual({
-    refusal: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
+    refusal: ['Titel fehlt', [{ ...missingTitle, message: 'Titel fehlt' }], 'input.invalid'],
     suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
     // `skipped` stays in English: it may be stored, and shown in another language later.
     success: { ...successMessage('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
@@ -222,7 +222,7 @@ test("the server's messages are translated into the language of the page; in Eng
   })
   await setLocaleWithServerTexts('en')
   expect(await collectTexts()).toMatchObject({
-    refusal: [refused.message, [refused], 'input.invalid'],
+    refusal: [missingTitle.message, [missingTitle], 'input.invalid'],
     success: { message: 'Logged out.' },
     formError: 'Passwords do not match',
   })
@@ -239,8 +239,8 @@ test('loading a screen waits for the server texts that the screen needs', async 
     preloadServerTexts()
     return () => null
   }
-  const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
+  const missingTitle = fieldError('showTitle', 'text.required', { label: 'show_title' })
   await loadScreen({ path: '/x', code: { source: 'x.tsx', load } })
-  expect(serverText(refused)).toBe(translatorInto('es')(refused))
-  expect(serverText(refused)).not.toBe(refused.message)
+  expect(serverText(missingTitle)).toBe(translatorInto('es')(missingTitle))
+  expect(serverText(missingTitle)).not.toBe(missingTitle.message)
 })

@@ -96,7 +96,7 @@ describe('a description of the filter', () => {
     title: filterSummary(query, names),
     phrase: filterPhrase('q=ska&near=52.5,13.4', { '52.5,13.4': positionName({ name: 'Berlin', isCentre: false }) }),
     counts: [1, 2, 1234].map((totalItems) => countText({ totalItems, isTotalExact: true })),
-    more: [
+    inexactCounts: [
       countText({ totalItems: 1000, isTotalExact: false }),
       showResultsLabel({ totalItems: 1000, isTotalExact: false }),
     ],
@@ -127,7 +127,7 @@ describe('a description of the filter', () => {
           "2 Konzerte",
           "1.234 Konzerte",
         ],
-        "more": [
+        "inexactCounts": [
           "Mehr als 1.000 Konzerte",
           "Mehr als 1.000 Konzerte zeigen",
         ],
@@ -156,7 +156,7 @@ describe('a description of the filter', () => {
           "ライブ 2 件",
           "ライブ 1,234 件",
         ],
-        "more": [
+        "inexactCounts": [
           "ライブ 1,000 件超",
           "ライブ 1,000 件超を見る",
         ],

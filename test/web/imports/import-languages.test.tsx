@@ -38,7 +38,7 @@ test('the messages of an import follow the language of the page', async () => {
   expect(document.body.textContent).not.toMatch(/Street address|Read as|Not read|Show date/)
 })
 
-test('an unreadable date or time in a table is shown as it is, in every language', async () => {
+test('a table row with an unreadable date and time shows its line number without a weekday, in German too', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   await setLocaleWithServerTexts('de')

@@ -114,7 +114,7 @@ describe('the filter for shows near a place', () => {
 describe('the filter for shows near the device', () => {
   const buttonName = 'Use my location'
 
-  test('asks for the location only when pressed, and puts rounded coordinates and the chosen distance into the URL', async () => {
+  test('asks for the location only when its button is pressed, and puts rounded coordinates and the distance into the URL', async () => {
     const getCurrentPosition = stubGeolocation((done) =>
       done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition),
     )

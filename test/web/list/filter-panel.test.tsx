@@ -162,8 +162,8 @@ test('the list says “More than” before an inexact count, and loads further p
     intercept: (fetch) => async (path, init) => {
       if (!path.startsWith('/api/shows?')) return fetch(path, init)
       requestedPaths.push(path)
-      const response = await (await fetch(path, init)).json()
-      return Response.json({ ...response, totalItems: 1000, isTotalExact: false })
+      const body = await (await fetch(path, init)).json()
+      return Response.json({ ...body, totalItems: 1000, isTotalExact: false })
     },
   })
   await waitFor(() => expect(shownTitles()).toHaveLength(25))

@@ -5,7 +5,7 @@ import { FilterToggle } from '#web/list/filter-toggle.tsx'
 
 const ariaExpanded = () => screen.getByRole('button').getAttribute('aria-expanded')
 
-test('the toggle is expanded in the page before the filters are rendered, so that the browser can paint it first', () => {
+test('the toggle appears expanded before the filters are rendered, so that the browser can paint the toggle first', () => {
   const ariaExpandedAtRender: (string | null)[] = []
   function Filters() {
     ariaExpandedAtRender.push(ariaExpanded())

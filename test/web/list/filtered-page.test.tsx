@@ -119,7 +119,7 @@ describe('the server-rendered page', () => {
     expect(calls).toEqual(['/api/session'])
   })
 
-  test('refuses a day that does not exist in every language', async () => {
+  test('refuses a nonexistent day, in German too', async () => {
     const { status, page } = await openPage(makeWorld(), '/de?startDate=2026-02-30&endDate=2026-99-99')
     expect(status).toBe(422)
     expect(page.querySelector('[role=alert]')).not.toBeNull()

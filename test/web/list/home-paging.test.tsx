@@ -29,7 +29,7 @@ const cardCount = () => screen.queryAllByRole('article').length
 const waitForShows = (count: number) => waitFor(() => expect(cardCount()).toBe(count))
 const loadMoreLink = () => screen.findByRole('link', { name: 'Load more shows' })
 
-/** Scrolls a 5000 px page in an 800 px window to `fromBottom` px from its bottom. */
+/** Scrolls a 5000 px page in an 800 px window to `fromBottom` px from the bottom. */
 const scrollTo = (fromBottom: number) => {
   const root = document.documentElement
   vi.spyOn(root, 'scrollHeight', 'get').mockReturnValue(5000)
@@ -274,7 +274,7 @@ describe('the server-rendered page', () => {
     delete document.documentElement.dataset.view
   })
 
-  test('opens a show in place, and returns to the list without another call', async () => {
+  test('opens a show without a page load, and returns to the list without another call', async () => {
     const world = makeWorld({ now: new Date().toISOString() })
     await addShows(world, 26, { showDate: '2099-11-27' })
     const { calls, container } = await (await openPage(world, '/')).hydratePage()

@@ -63,7 +63,7 @@ describe('a date', () => {
 })
 
 describe('a card', () => {
-  test('names 8 bands of a long line-up, and the number of the others, in the link to the show', async () => {
+  test('lists the first 8 bands of a long line-up, and the number of the others, in the link to the show', async () => {
     const bandList = Array.from({ length: 100 }, (_, index) => ({ bandName: `Band ${index + 1}` }))
     const { show, card } = await openCard({ bandList })
     const link = within(card).getByRole('link', { name: /^Band 1 / })
@@ -71,7 +71,7 @@ describe('a card', () => {
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
   })
 
-  test('links the bands, the first of them large, to the show, and then shows title, venue, times and age limit', async () => {
+  test('shows the title, venue, times and age limit, and links the bands, with the first one large, to the show', async () => {
     const { show, card } = await openCard({ ageRestriction: 'Yes', ageLimit: 18, doorTime: '19:05', showTime: '00:00' })
     const link = within(card).getByRole('link', { name: 'The Nutmeg Seven Trombone Tax' })
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
@@ -152,9 +152,9 @@ describe('a card', () => {
 
   test('has a coloured placeholder for a missing poster', async () => {
     const { card } = await openCard({})
-    const picture = card.querySelector('[aria-hidden] .fallback')
-    expect(picture?.textContent).toBe('The Nutmeg Seven')
-    expect(picture?.className).toMatch(/\bfallback-[1-6]\b/)
+    const placeholder = card.querySelector('[aria-hidden] .fallback')
+    expect(placeholder?.textContent).toBe('The Nutmeg Seven')
+    expect(placeholder?.className).toMatch(/\bfallback-[1-6]\b/)
   })
 
   test('escapes user text', async () => {

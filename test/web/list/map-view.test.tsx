@@ -59,7 +59,7 @@ describe('the server-rendered map', () => {
     expect(listedShows((await openPage(world, oneVenueHref ?? '')).page)).toHaveLength(1)
   })
 
-  test('links to the map of all places, which drops venues, city and distance from the filter', async () => {
+  test('links to a map of all places, without the venues, city and distance in the filter', async () => {
     const { shows } = await world.store.catalog.list({ filter: noFilter, now: world.clock.now(), limit: 1, offset: 0 })
     const at = `/?venues=${shows[0]?.venueId}&city=Berlin&near=52.52,13.41&within=50&ages=all&view=map&${GERMANY_BOX}`
     const { page } = await openPage(world, at)
@@ -78,7 +78,7 @@ describe('the server-rendered map', () => {
     expect(boxIn(controlHref(unfiltered, 'Move north'))[1]).toBeGreaterThan(50)
   })
 
-  test('starts around the position that the filter names', async () => {
+  test('starts with the area around the position in the filter', async () => {
     const { page } = await openPage(world, '/?near=41.9,12.5&within=20&view=map')
     const [west = 0, , east = 0] = boxIn(controlHref(page, 'Zoom in'))
     expect([west > 12, east < 13, listedShows(page).length]).toEqual([true, true, 1])
@@ -95,7 +95,7 @@ describe('the server-rendered map', () => {
     const cityWorld = makeWorld({ now: '2026-11-20T12:00:00Z', streetsOf })
     await addShow(cityWorld, { ...inBerlin, showDate: '2026-11-27' })
     const { page } = await openPage(cityWorld, '/?view=map&box=13.36,52.49,13.48,52.55')
-    // The browser reads outlines from this attribute's element.
+    // During hydration, the browser reads the outlines from the element with `data-outlines`.
     expect(page.querySelector('.map-land, [data-outlines]')).toBeNull()
     expect(page.querySelector('.map-streets')?.getAttribute('d')).toBe('M3 3l1 1')
     expect(page.querySelector('.map-street')?.textContent).toBe('Oranienstraße')
@@ -120,7 +120,7 @@ describe('the server-rendered map', () => {
     expect(listedShows((await openPage(world, '/?view=map&box=1,2,3')).page)).toHaveLength(3)
   })
 
-  test("hydrates without errors, and without repeating the server's calls, although its state omits the outlines", async () => {
+  test("hydrates without errors, and without repeating the server's calls, although the dehydrated state omits the outlines", async () => {
     const { page, hydratePage } = await openPage(world, '/?view=map')
     const outlines = page.querySelector('.map-land')?.getAttribute('d') ?? expect.fail()
     expect(page.getElementById(STATE_ID)?.textContent).not.toContain(outlines)
@@ -171,7 +171,7 @@ test('a double click on Zoom out adds one history entry, and a second click on a
   await waitFor(() => expect(address()).toBe(`/?view=map&${GERMANY_BOX}`))
 })
 
-test('removing the city filter removes the area from the URL, whereas a date filter keeps the area', async () => {
+test('removing the city filter removes the area from the URL, whereas choosing dates keeps the area', async () => {
   const { user, address } = await openApp(world, { at: `/?city=Roma&view=map&${GERMANY_BOX}` })
   await screen.findByText('No shows in this area.')
   await user.click(screen.getAllByRole('link', { name: 'Next 7 days' })[0] as HTMLElement)

@@ -82,7 +82,7 @@ test('the box around points is the smallest possible, even across the 180th meri
   expect(boxAround([world, fiji])).toEqual(world)
 })
 
-test('the view box is the part of a picture drawn for one area that another area covers', () => {
+test('the view box selects the visible area in a picture of the drawn area', () => {
   expect(viewBoxOf(europe, europe)).toBe('0 0 800 600')
   expect(viewBoxOf(europe, moved(europe, 0.25, 0.5))).toBe('200 300 800 600')
   expect(viewBoxOf(europe, zoomed(europe, 0.5))).toBe('200 150 400 300')

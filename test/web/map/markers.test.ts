@@ -20,7 +20,7 @@ const cluster = (venueCity: string, longitude: number, latitude: number, shows: 
   venueName: 'Loft',
 })
 
-test('clusters that are too close together become one marker, at the position of the one with the most shows', () => {
+test('clusters that are too close together become one marker, at the position of the cluster with the most shows', () => {
   const markers = markersOf(
     [cluster('Berlin', 13.4, 52.5, 9), cluster('Potsdam', 13.1, 52.4, 2), cluster('Roma', 12.5, 41.9, 1)],
     area,

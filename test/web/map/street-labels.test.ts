@@ -40,7 +40,7 @@ test('a name that would extend beyond the map is left out', () => {
   expect(labelsOf(street('Seestraße', { longitude: 13.3566, angle: 90 }))).toEqual([['Seestraße', 'desktop']])
 })
 
-test('Japanese characters take up the room of two letters, and combining marks take up none', () => {
+test('a Japanese character takes up as much room as two letters, and a combining mark takes up none', () => {
   expect(labelsOf(street('道玄坂通り', { length: 110 }))).toEqual([])
   expect(labelsOf(street('道玄坂通り', { length: 120 }))).toEqual([['道玄坂通り', 'desktop']])
   const decomposed = 'Wörther Straße'.normalize('NFD')

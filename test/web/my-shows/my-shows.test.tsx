@@ -24,7 +24,7 @@ const accountRsvps = async (actor: Awaited<ReturnType<World['as']>>) =>
   (await world.core.listRsvps(actor)).rsvps.map(({ showId, response }) => ({ showId, response }))
 
 describe('without an account', () => {
-  test('an RSVP is set on the page of a show, and nothing is sent', async () => {
+  test('an RSVP can be set, changed and withdrawn on the page of a show, and is not sent to the site', async () => {
     const show = await add()
     const writes: string[] = []
     const intercept =
@@ -48,7 +48,7 @@ describe('without an account', () => {
     expect(writes).toEqual([])
   })
 
-  test('the page says which shows have since been cancelled or deleted', async () => {
+  test('the My shows page says which shows have since been cancelled or deleted', async () => {
     const admin = await world.as('ShowAdmin')
     const cancelled = await addShow(world, { showDate: soon(), showTitle: 'Off' }, admin)
     await alterShow(world, cancelled, { status: 'cancelled' })
@@ -62,7 +62,7 @@ describe('without an account', () => {
     expect(deviceRsvps().rsvps.find(({ showId }) => showId === deleted.id)?.isDeleted).toBe(true)
   })
 
-  test('the page shows the last known details of a show even without a network', async () => {
+  test('the My shows page names shows by their last known titles even without a network', async () => {
     const show = await add({ showTitle: 'Basement' })
     storeOnDevice(knownRsvp(show, { showId: show.id }))
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
@@ -78,7 +78,7 @@ describe('without an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('the view by hour is an ordered list in which each show names the shows that overlap with it', async () => {
+  test('the view by hour lists the shows in order, each with the shows that may overlap with it', async () => {
     const [one, two] = [await add({ showTitle: 'One' }), await add({ showTitle: 'Two', venueName: 'SO36' })]
     storeOnDevice(...[one, two].map((show) => knownRsvp(show, { showId: show.id })))
     const { user } = await open()
@@ -148,7 +148,7 @@ describe('with an account', () => {
     expect(rsvpsOnDevice()).toEqual([])
   })
 
-  test('without a network, the page says that the account’s RSVPs are on all devices, and has no button to remove all', async () => {
+  test('without a network, the My shows page says that the account’s RSVPs are on all devices, and has no Remove all button', async () => {
     const show = await add({ showTitle: 'Basement' })
     storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
     await open({ intercept: () => () => Promise.reject(new TypeError('Failed to fetch')) })
@@ -157,7 +157,7 @@ describe('with an account', () => {
     expect(screen.queryByRole('button', { name: 'Remove all' })).toBeNull()
   })
 
-  test('the page of a show says that the RSVP is saved in the account, even while the session is unknown', async () => {
+  test('the page of a show says that the RSVP is saved in the account, even if the session fails to load', async () => {
     const show = await add()
     storeRsvps({ owner: 'vera', rsvps: [knownRsvp(show, { showId: show.id, isSent: true })] })
     const intercept =
@@ -168,7 +168,7 @@ describe('with an account', () => {
     expect(await screen.findByText(/Saved in your account/)).toBeDefined()
   })
 
-  test('a device whose session has ended keeps only the RSVPs that were not sent to the account', async () => {
+  test('a device whose session has ended keeps only the RSVPs that had not been sent to the account', async () => {
     const [sent, unsent] = [await add({ showTitle: 'Sent' }), await add({ showTitle: 'Unsent', venueName: 'SO36' })]
     storeRsvps({
       owner: 'vera',

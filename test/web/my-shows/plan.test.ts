@@ -31,7 +31,7 @@ describe('the plan', () => {
     expect(titles(past.map(({ show }) => show))).toEqual(['yesterday', 'last week'])
   })
 
-  test('finds overlapping shows; a show lasts from doors until three hours after its start', () => {
+  test('finds overlapping shows; a show is assumed to last from doors until three hours after its start', () => {
     const at = (showTitle: string, doors: string | null, start: string) =>
       knownRsvp({ showTitle, doorsAt: doors, startsAt: start })
     const early = at('early', '2026-11-20T17:00:00+01:00', '2026-11-20T18:00:00+01:00')
@@ -43,7 +43,7 @@ describe('the plan', () => {
     ])
   })
 
-  test('compares instants, not the local times of different zones', () => {
+  test('compares instants, not the local times in different zones', () => {
     const berlin = knownRsvp({ showTitle: 'Berlin', doorsAt: null, startsAt: '2026-11-20T20:00:00+01:00' })
     const oakland = knownRsvp({ showTitle: 'Oakland', doorsAt: null, startsAt: '2026-11-20T20:00:00-08:00' })
     expect(overlapsIn(berlin, oakland)).toEqual([['2026-11-20', { Berlin: [], Oakland: [] }]])
@@ -60,7 +60,7 @@ describe('the plan', () => {
   })
 })
 
-describe('a night by hour', () => {
+describe('the hourly plan for a night', () => {
   const planByHour = (...rsvps: readonly ReturnType<typeof knownRsvp>[]) => {
     const [night] = planOf(rsvps, NOW).nights
     if (!night) throw new Error('The plan has no night')

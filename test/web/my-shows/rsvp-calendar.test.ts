@@ -21,20 +21,20 @@ const add = async (showDate: string, status: 'scheduled' | 'cancelled' = 'schedu
 }
 const countLines = (text: string, line: string): number => text.split('\r\n').filter((each) => each === line).length
 
-test('the calendar file combines all shows, without duplicate shows or time zones', async () => {
+test('the calendar file contains every show and every time zone exactly once', async () => {
   const shows = [await add('2026-12-31'), await add('2027-01-01'), await add('2027-07-01', 'cancelled')]
   const text = await fetchCalendar(shows.map((show) => knownRsvp(show)))
   expect(countLines(text, 'BEGIN:VCALENDAR')).toBe(1)
   expect(countLines(text, `TZID:${shows[0]?.timeZone}`)).toBe(1)
   expect(text.match(/^UID:.*/gm)?.map((line) => line.trim())).toEqual(shows.map(({ id }) => `UID:${id}`))
   expect([countLines(text, 'STATUS:CONFIRMED'), countLines(text, 'STATUS:CANCELLED')]).toEqual([2, 1])
-  // The file has the daylight saving changes of both years.
+  // The file contains the daylight saving transitions of both years.
   expect(text).toMatch(/^DTSTART:2026\d{4}T/m)
   expect(text).toMatch(/^DTSTART:2027\d{4}T/m)
   expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
 })
 
-test('a show is tentative and leaves the time free if the RSVP is maybe', async () => {
+test('a show is marked as tentative, and its time as free, if the RSVP is maybe', async () => {
   const show = await add('2026-12-01')
   const text = await fetchCalendar([knownRsvp(show, { response: 'maybe' })])
   expect([countLines(text, 'STATUS:TENTATIVE'), countLines(text, 'TRANSP:TRANSPARENT')]).toEqual([1, 1])
@@ -52,7 +52,7 @@ test('the calendar file omits deleted shows', async () => {
   expect(countLines(await fetchCalendar([knownRsvp(show), knownRsvp(other)]), 'BEGIN:VEVENT')).toBe(1)
 })
 
-test('fetching the calendar file rejects with NetworkError offline', async () => {
+test('fetching the calendar file rejects with a NetworkError while the browser is offline', async () => {
   const show = await add('2026-12-01')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(fetchCalendar([knownRsvp(show)])).rejects.toBeInstanceOf(NetworkError)

@@ -12,7 +12,7 @@ type ShownNotification = Parameters<NotificationScope['registration']['showNotif
 let notifications: ShownNotification[]
 let shownPages: string[]
 let requests: [path: string, method: string, token: string | null, body: unknown][]
-let pages: string[]
+let openPageUrls: string[]
 /** The subscription registered with the site, and the browser's current one. */
 let registered: PushSubscriptionJSON | null
 let current: PushSubscriptionJSON | null
@@ -25,7 +25,7 @@ beforeEach(() => {
   notifications = []
   shownPages = []
   requests = []
-  pages = []
+  openPageUrls = []
   registered = null
   current = null
   permission = 'granted'
@@ -49,7 +49,7 @@ beforeEach(() => {
     },
     clients: {
       matchAll: async () =>
-        pages.map((url) => ({
+        openPageUrls.map((url) => ({
           url,
           focus: async () => {
             shownPages.push(`focus ${url}`)
@@ -91,8 +91,8 @@ const notification = {
 }
 const data = { path: '/de/shows/skatalites', managePath: '/de/alerts/x' }
 
-describe('a push', () => {
-  test('shows its notification, and notifies the user again if it replaces another', async () => {
+describe('a push message', () => {
+  test('shows its notification, which notifies the user again if it replaces one with the same tag', async () => {
     await showPushNotification(scope, JSON.stringify(notification))
     await showPushNotification(scope, JSON.stringify({ ...notification, tag: '' }))
     const { title, body, lang } = notification
@@ -103,13 +103,13 @@ describe('a push', () => {
     ])
   })
 
-  test.each([undefined, '', 'not JSON', '{}'])('shows a notification whatever it contains: %j', async (payload) => {
+  test.each([undefined, '', 'not JSON', '{}'])('shows a fallback notification for the payload %j', async (payload) => {
     await showPushNotification(scope, payload)
     expect(notifications).toMatchObject([['shows.example', { data: { path: '/alerts', managePath: '/alerts' } }]])
   })
 
   test.each(['null', '[]', '"text"', '7', '{"title":1,"body":{},"tag":[],"path":null,"manage":{"path":7}}'])(
-    'shows a plain notification if none of its fields is text: %j',
+    'shows a plain notification if no field of its payload is text: %j',
     async (payload) => {
       await showPushNotification(scope, payload)
       const plain = { body: '', lang: 'en', tag: '', renotify: false, icon: '/icon-192.png', actions: [] }
@@ -119,9 +119,9 @@ describe('a push', () => {
 })
 
 describe('a tap on a notification', () => {
-  test('opens its page, or focuses the page if it is already open', async () => {
+  test('opens the notification’s page, or focuses that page if it is already open', async () => {
     await openNotification(scope, data, '')
-    pages = ['https://shows.example/de/', 'https://shows.example/de/shows/skatalites']
+    openPageUrls = ['https://shows.example/de/', 'https://shows.example/de/shows/skatalites']
     await openNotification(scope, data, '')
     expect(shownPages).toEqual([
       'https://shows.example/de/shows/skatalites',
@@ -129,7 +129,7 @@ describe('a tap on a notification', () => {
     ])
   })
 
-  test('opens the alerts page if its button was tapped', async () => {
+  test('opens the page for managing alerts if the notification’s button was tapped', async () => {
     await openNotification(scope, data, 'manage')
     expect(shownPages).toEqual(['https://shows.example/de/alerts/x'])
   })
@@ -160,7 +160,7 @@ describe('a subscription that the push service has ended', () => {
     expect([reports(), registered]).toEqual([[{ former, current: renewed }], renewed])
   })
 
-  test('is not reported if neither the browser nor the record names it', async () => {
+  test('is not reported if neither the browser nor the stored record names it', async () => {
     await renewSubscription(scope, null, null)
     expect([requests.map(([path]) => path), registered]).toEqual([['/api/alerts/push-key'], null])
   })
@@ -175,8 +175,8 @@ describe('a subscription that the push service has ended', () => {
   })
 })
 
-describe('the next visit', () => {
-  test.each([403, 503])('reports a renewal again if the last response was %i', async (failure) => {
+describe('opening a page', () => {
+  test.each([403, 503])('reports a renewal again if the first report got status %i', async (failure) => {
     status = failure
     current = renewed
     await renewSubscription(scope, subscriptionOf(former), subscriptionOf(renewed))

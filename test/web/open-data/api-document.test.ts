@@ -5,7 +5,7 @@ import { type ApiDocument, curlOf, typeText } from '#web/open-data/api-document.
 const { paths } = openApiDocument as unknown as ApiDocument
 const curlFor = (method: string, path: string): string => {
   const operation = paths[path]?.[method]
-  if (!operation) throw new Error(`There is no ${method} ${path}`)
+  if (!operation) throw new Error(`There is no operation ${method} ${path}`)
   return curlOf(method, path, operation)
 }
 

@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const currentQuery = () => new URLSearchParams(window.location.search)
 
-test('choices made in quick succession are all kept', async () => {
+test('the embed page keeps all choices made in quick succession', async () => {
   await openApp(makeWorld(), { at: '/embed' })
   const headingLevelField = await screen.findByLabelText('Heading level')
   const showCountField = screen.getByLabelText('Number of shows')
@@ -29,7 +29,7 @@ test('the city field keeps its text as typed, and applies it after a pause', asy
   await waitFor(() => expect(code).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
 })
 
-test('genres are chosen by checkboxes', async () => {
+test('genres are chosen with checkboxes', async () => {
   const { user } = await openApp(makeWorld(), { at: '/embed?genres=punk' })
   const group = within(await screen.findByRole('group', { name: 'Genres' }))
   expect(group.getByRole('checkbox', { name: 'Punk' })).toHaveProperty('checked', true)
@@ -39,19 +39,19 @@ test('genres are chosen by checkboxes', async () => {
   await waitFor(() => expect(code).toHaveProperty('value', expect.stringContaining('genres="ska,punk"')))
 })
 
-test('the page contains the embed code for its query before scripts load', async () => {
+test('the embed page contains the embed code for its query before scripts load', async () => {
   const { status, page } = await openPage(makeWorld(), '/embed?city=Berlin&limit=5')
   expect(status).toBe(200)
   expect(page.querySelector('textarea')?.textContent).toContain('<upstroke-shows city="Berlin" limit="5">')
   expect(page.querySelector('upstroke-shows a')?.textContent).toBe('Shows in Berlin')
 })
 
-test('the page hydrates without errors', async () => {
+test('the embed page hydrates without errors', async () => {
   const { hydratePage } = await openPage(makeWorld(), '/embed?country=DE')
   expect((await hydratePage()).warnings).toEqual([])
 })
 
-test('the countries are sorted by name in the language of the page', async () => {
+test('the countries are sorted by their names in the language of the page', async () => {
   await openApp(makeWorld(), { at: '/embed' })
   const [, ...options] = within(await screen.findByLabelText('Country')).getAllByRole('option')
   const names = options.map(({ textContent }) => textContent)

@@ -12,7 +12,7 @@ const worldWithShow = async () => {
   return { world, path: `/shows/${slug}` }
 }
 
-test('a show links back to the list with its previous filter', async () => {
+test('the page of a show links back to the list with the filter that the visitor had set', async () => {
   const { world, path } = await worldWithShow()
   const app = await openApp(world, { at: '/?country=US' })
   await app.user.click(await screen.findByRole('link', { name: (_, link) => link.getAttribute('href') === path }))
@@ -21,7 +21,7 @@ test('a show links back to the list with its previous filter', async () => {
   expect(link.getAttribute('href')).toBe('/?country=US')
 })
 
-test('a show opened from elsewhere links to all shows', async () => {
+test('the page of a show links to all shows if the visitor has not opened the list before', async () => {
   const { world, path } = await worldWithShow()
   await openApp(world, { at: path })
   expect((await screen.findByRole('link', { name: 'All shows' })).getAttribute('href')).toBe('/')

@@ -36,7 +36,7 @@ function Page() {
   return null
 }
 
-/** Loads a page that can scroll down to `newMaxTop`, in the same history entry by default. */
+/** Loads a page that can scroll down to `newMaxTop`. By default, reloads the same history entry. */
 const load = (newMaxTop: number, key = 'here', navigationType = 'reload') => {
   cleanup()
   top = 0
@@ -69,7 +69,7 @@ test('the scroll position is restored, even if the page was left before the last
   expect(top).toBe(8000)
 })
 
-test('the position is kept when a page is left before it has grown long enough', () => {
+test('the scroll position is kept when a page is left before it has grown tall enough', () => {
   scrollAndLeave(8000)
   load(3000)
   expect(top).toBe(3000)

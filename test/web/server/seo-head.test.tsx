@@ -67,7 +67,7 @@ describe('the SEO head of a public page', () => {
     })
   })
 
-  test('leads with the status for a show that is off', async () => {
+  test('puts the status first for a show that is off', async () => {
     const { world, show } = await worldWithShow()
     const admin = await world.as('ShowAdmin')
     await world.core.editShow(admin, show.id, showEdit({ status: 'cancelled' }))
@@ -174,7 +174,7 @@ describe('an error page', () => {
 describe('a page excluded from search engines', () => {
   const pages: readonly [string, (world: World) => Promise<string>][] = [
     ['the target of an emailed link', async () => '/confirm-email?token=x'],
-    ['a list filtered by several keys', async () => '/?city=Berlin&country=DE'],
+    ['a list filtered by several parameters', async () => '/?city=Berlin&country=DE'],
     ['a list with an invalid date', async () => '/?startDate=never'],
     ['a list with a city name that is too long', async () => `/?city=${'x'.repeat(65)}`],
   ]
@@ -191,16 +191,16 @@ test.each([
   ['/add-show', '/login'],
   ['/profile', '/login'],
   ['/de/audit', '/de/login'],
-])('the canonical URL of %s, which needs an account, is that of the log-in page', async (path, login) => {
+])('the canonical URL of %s, which needs an account, is that of the log-in page', async (path, loginPath) => {
   const { page } = await openPage(makeWorld(), path)
-  expect(canonicalOf(page)).toBe(site.baseUrl + login)
+  expect(canonicalOf(page)).toBe(site.baseUrl + loginPath)
   expect(metaOf(page).robots).toBeUndefined()
   expect(page.querySelectorAll('link[hreflang]')).toHaveLength(0)
   expect(Object.keys(metaOf(page)).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
 })
 
 test.each([{ status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
-  'a page with %j is not indexed, whatever its canonical path',
+  'a page with %j is not indexed, even if it has a canonical path',
   (head) => {
     const html = seoHead(site, { canonicalPath: '/x', ...head }, 'all')
     expect(html).toMatch(/^<meta name="description" content="[^"]+"><meta name="robots" content="noindex">$/)

@@ -50,7 +50,7 @@ const reportedPages = () =>
 const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 'Decline') =>
   app.user.click(screen.getByRole('button', { name }))
 
-/** Waits long enough for a call that must not happen. */
+/** Waits until a call that must not happen would have happened. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('the consent question', () => {

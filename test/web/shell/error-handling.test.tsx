@@ -7,7 +7,7 @@ import { routes } from '#web/shell/routes.ts'
 
 /** Errors in screens, API calls and scripts. */
 
-test('a screen that throws shows an error in its place (specification section 8)', async () => {
+test('an error message is shown in place of a screen that throws (specification section 8)', async () => {
   allowConsoleErrors(/The screen is broken/)
   const about = routes.find(({ path }) => path === '/about')
   if (!about) throw new Error('There is no route /about')

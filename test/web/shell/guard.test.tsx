@@ -27,27 +27,27 @@ test('a guarded page shows only Loading... while the session loads', async () =>
   await waitFor(() => expect(app.address()).toBe('/logout'))
 })
 
-test('the page for missing roles names only those roles in its URL that exist', async () => {
+test('the page about missing roles ignores unknown roles in its URL', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
   expect((await screen.findByText(/^You need this role:/)).textContent).toBe('You need this role: Site Owner.')
 })
 
-const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[] = [
-  { roles: ['ShowManager'], at: '/add-show', ends: '/add-show' },
-  { roles: ['ShowAdmin'], at: '/add-show', ends: '/add-show' },
-  { roles: ['SiteOwner'], at: '/add-show', ends: '/request-access' },
-  { roles: [], at: '/add-show', ends: '/request-access' },
-  { roles: [], at: '/logout', ends: '/logout' },
-  { roles: [], at: '/request-access', ends: '/request-access' },
-  { roles: ['SiteAdmin'], at: '/show-manager-requests', ends: '/show-manager-requests' },
-  { roles: ['SiteOwner'], at: '/show-manager-requests', ends: '/show-manager-requests' },
-  { roles: ['ShowAdmin'], at: '/show-manager-requests', ends: '/unauthorized?needs=SiteOwner,SiteAdmin' },
+const cases: readonly { roles: readonly RoleName[]; at: string; endPath: string }[] = [
+  { roles: ['ShowManager'], at: '/add-show', endPath: '/add-show' },
+  { roles: ['ShowAdmin'], at: '/add-show', endPath: '/add-show' },
+  { roles: ['SiteOwner'], at: '/add-show', endPath: '/request-access' },
+  { roles: [], at: '/add-show', endPath: '/request-access' },
+  { roles: [], at: '/logout', endPath: '/logout' },
+  { roles: [], at: '/request-access', endPath: '/request-access' },
+  { roles: ['SiteAdmin'], at: '/show-manager-requests', endPath: '/show-manager-requests' },
+  { roles: ['SiteOwner'], at: '/show-manager-requests', endPath: '/show-manager-requests' },
+  { roles: ['ShowAdmin'], at: '/show-manager-requests', endPath: '/unauthorized?needs=SiteOwner,SiteAdmin' },
 ]
 
-test.each(cases)('a user with the roles $roles who opens $at ends up on $ends', async ({ roles, at, ends }) => {
+test.each(cases)('a user with the roles $roles who opens $at ends up on $endPath', async ({ roles, at, endPath }) => {
   const world = makeWorld()
   const app = await openApp(world, { at, who: await world.addAccount(roles) })
   await screen.findByRole('heading', { level: 1 })
-  await waitFor(() => expect(app.address()).toBe(ends))
+  await waitFor(() => expect(app.address()).toBe(endPath))
 })

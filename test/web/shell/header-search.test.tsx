@@ -6,7 +6,7 @@ import { openApp } from '#test/support/open-app.tsx'
 const openSearch = async (at = '/about') => {
   const app = await openApp(await makeWorldWithShows(), { at })
   const field = () => within(screen.getByRole('search')).getByLabelText('Search shows, bands, venues and cities')
-  /** Types into the plain field, and waits until its code has loaded and made it a combobox. */
+  /** Types into the field, and waits until lazy code has made the field a combobox. */
   const type = async (text: string) => {
     await app.user.type(field(), text)
     await waitFor(() => expect(field().getAttribute('role')).toBe('combobox'))
@@ -27,7 +27,7 @@ test('the header search is a form that searches the list even without scripts', 
   expect(field().getAttribute('role')).toBeNull()
 })
 
-test('the header search groups its suggestions, and keeps the text typed before its code loaded', async () => {
+test('the header search groups its suggestions, and keeps the text typed before its lazy code loaded', async () => {
   const { type } = await openSearch()
   await type('lant')
   expect(await screen.findByRole('option', { name: /^Lantern Hall Oakland$/ })).toBeDefined()

@@ -18,7 +18,7 @@ const loadUncachedApp = async () => {
 test.each([
   ['/add-show', 'Add a Show'],
   ['/edit-show/:id', 'Edit Skanksgiving'],
-])('the code of %s loads lazily, and Loading... is shown in its place', async (path, link) => {
+])('the code of %s loads lazily, and Loading... is shown until it has loaded', async (path, link) => {
   const { routes, openApp } = await loadUncachedApp()
   const code = routes.find((route) => route.path === path)?.code
   if (!code) throw new Error(`The code of ${path} is not loaded lazily`)
@@ -42,7 +42,7 @@ test.each([
   expect(main.queryByText('Loading...')).toBeNull()
 })
 
-test('every lazy route names an existing file, which the server uses to find its code in the build', async () => {
+test('every lazy route names an existing file, by which the server finds the code of the route in the build', async () => {
   const { routes } = await loadUncachedApp()
   const files = readdirSync(join(import.meta.dirname, '../../../web'), { recursive: true, encoding: 'utf8' })
   const fileNames = routes.flatMap(({ code }) => code?.source ?? [])

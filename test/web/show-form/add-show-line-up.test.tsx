@@ -45,7 +45,7 @@ describe('the line-up field', () => {
     )
   })
 
-  test('announces a band that is already in the line-up, but nothing for a separator without a name', async () => {
+  test('announces that a band is already in the line-up, but nothing for a separator without a name', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,')
     await screen.findByText('A added, 1st on the bill')

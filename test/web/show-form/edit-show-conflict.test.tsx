@@ -38,7 +38,7 @@ test('the form merges changes by another user, shows a notice, and keeps the inp
   expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
 })
 
-test('the form shows conflicts side by side, and saves only after each of them is decided', async () => {
+test('the form shows conflicts side by side, and saves only after each of them is resolved', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await retype(app, /Description/, 'Mine')
@@ -62,7 +62,7 @@ test('the form shows conflicts side by side, and saves only after each of them i
   expect(await app.now()).toMatchObject({ price: '$15', description: 'Mine' })
 })
 
-test('the form merges changes by a third user who saves in between', async () => {
+test('the form merges again when another change is saved after the first merge', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })

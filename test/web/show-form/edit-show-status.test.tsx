@@ -22,7 +22,7 @@ const descriptionOf = (element: Element | null): string =>
 test('a show is cancelled with a single choice', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
-  expect(screen.queryByRole('radio', { name: /old entry was wrong/ })).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'The listing was wrong' })).toBeNull()
   await app.user.click(saveButton())
   await waitForShowPage(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
@@ -56,7 +56,7 @@ test('correcting a wrong date keeps the show scheduled, without a previous date'
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
 })
 
-test('undoing a change of date removes the question about the reason and resets the status', async () => {
+test('undoing a date change removes the question about the reason and resets the status', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
@@ -85,7 +85,7 @@ test('a new venue marks the show as moved and keeps the old venue', async () => 
   })
 })
 
-test('after a choice of Rescheduled, the form asks for the new date at the date field', async () => {
+test('once Rescheduled is chosen, the form asks for the new date at the date field', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new date' }))
@@ -100,7 +100,7 @@ test('after a choice of Rescheduled, the form asks for the new date at the date 
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('after a choice of Moved, the form asks for the new venue at the venue field, even while the user searches for one', async () => {
+test('once Moved is chosen, the form asks for the new venue at the venue field, even while the user searches for one', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))
@@ -115,7 +115,7 @@ test('after a choice of Moved, the form asks for the new venue at the venue fiel
 test.each([
   ['Rescheduled', 'A rescheduled show needs a new date', 'showDate'],
   ['Moved', 'A moved show needs a new venue', 'venueId'],
-])('choosing %s without a new date or venue shows an error at the field for it', async (status, message, field) => {
+])('choosing %s without a new date or venue shows an error at the matching field', async (status, message, field) => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.click(screen.getByRole('radio', { name: status }))
@@ -142,7 +142,7 @@ test('a formerly rescheduled show can be set to rescheduled again without anothe
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
-test('if only the server refuses a status, the error appears at the field that must change', async () => {
+test('the error for a status that only the server refuses appears at the field that must change', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))

@@ -26,7 +26,7 @@ const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof openNewVenue>>, '
   fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '20:00' } })
 }
 
-test('the form suggests an existing venue while the user types, and picks it with one press', async () => {
+test('the form suggests a known venue while the user types, and one press picks it', async () => {
   const app = await openNewVenue('Botom of the Hil')
   await app.user.type(screen.getByLabelText('City'), 'San Francisco')
   await app.user.selectOptions(screen.getByLabelText('Country'), 'United States')

@@ -9,7 +9,7 @@ type Opened = Awaited<ReturnType<typeof openWithUploads>>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a show form whose uploads use the fetch that `wrapFetch` returns, and wait for `gate` halfway through. */
+/** Opens a show form. Each upload uses the fetch that `wrapFetch` returns, and waits for `gate` halfway through. */
 const openWithUploads = async (wrapFetch: (fetch: Fetch) => Fetch = (fetch) => fetch, gate?: () => Promise<void>) => {
   const app = await openEditShow()
   vi.stubGlobal('XMLHttpRequest', makeXhr(wrapFetch(app.browser.fetch), gate))

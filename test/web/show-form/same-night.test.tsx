@@ -8,7 +8,8 @@ import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-/** Opens the form, in a world with *Known before* on 2026-11-27, and fills in a show on `day` at its venue with one of its bands. */
+/** Opens the form in a world with the show *Known before* on 2026-11-27. Fills in a show on `day` at the same venue, with a band that
+ * both shows share. */
 const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow>[0]) => {
   const app = await openAddShow(options)
   await app.user.type(bandBox(), 'Half Past Rude, The Nutmeg Seven,')
@@ -18,7 +19,7 @@ const openFilledIn = async (day: string, options?: Parameters<typeof openAddShow
   return app
 }
 
-test('while the user types, the form shows a show listed on the same night, with a link that keeps the input', async () => {
+test('while the user types, the form names a show listed on the same night, with a link that keeps the input', async () => {
   await openFilledIn('2026-11-27')
   await screen.findByText('Is this the same show?')
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Known before' })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { isCorrection, needsChangeReason, statusOf } from '#web/show-form/show-status-choice.ts'
 
 const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const
@@ -18,7 +17,7 @@ test('the form asks for the reason only when the date or venue differs and the s
   expect(needsChangeReason({ ...withNewDate, status: 'postponed' }, before)).toBe(false)
 })
 
-test('a new date makes the show rescheduled, and a new venue alone makes it moved', () => {
+test('if plans changed, a new date makes the show rescheduled, and a new venue alone makes it moved', () => {
   expect(statusOf({ ...withNewDate, whyChanged: 'plans-changed' }, before)).toBe('rescheduled')
   expect(statusOf({ ...withNewVenue, whyChanged: 'plans-changed' }, before)).toBe('moved')
   expect(statusOf({ ...withNewVenue, showDate: '2026-12-04', whyChanged: 'plans-changed' }, before)).toBe('rescheduled')

@@ -7,8 +7,8 @@ import { isOver } from '#web/show/is-over.ts'
 
 describe('a show', () => {
   test.each([
-    ['is not over before 06:00 at the venue', '2026-11-21T13:59:00Z', false],
-    ['is over from 06:00 at the venue', '2026-11-21T14:00:00Z', true],
+    ['is not over before 06:00 on the next day at the venue', '2026-11-21T13:59:00Z', false],
+    ['is over from 06:00 on the next day at the venue', '2026-11-21T14:00:00Z', true],
   ])('%s', (_title, now, expected) => {
     const show = { showDate: '2026-11-20', startsAt: '2026-11-21T00:30:00-08:00' }
     expect(isOver(show, new Date(now))).toBe(expected)

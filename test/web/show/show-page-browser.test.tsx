@@ -51,7 +51,7 @@ describe('the page of a show in the browser', () => {
       'Mozilla/5.0 (X11; Linux x86_64)',
       'https://www.openstreetmap.org/?mlat=37.76&mlon=-122.39#map=17/37.76/-122.39',
     ],
-  ])('links to a map that suits the device: %s', async (_what, userAgent, href) => {
+  ])('links to a map that suits the device: %s', async (_device, userAgent, href) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     const { container, warnings } = await hydratePage({ latitude: 37.76, longitude: -122.39 })
     expect(within(container).getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(href)
@@ -59,7 +59,7 @@ describe('the page of a show in the browser', () => {
     expect(warnings).toEqual([])
   })
 
-  const openShow = async () => {
+  const openInApp = async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     const { user } = await openApp(world, { at: `/shows/${slug}` })
@@ -70,7 +70,7 @@ describe('the page of a show in the browser', () => {
   test('shares with the native share sheet', async () => {
     const shared: ShareData[] = []
     Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) })
-    const { user, button, url } = await openShow()
+    const { user, button, url } = await openInApp()
     await user.click(button)
     expect(shared).toEqual([{ title: 'Skanksgiving', url }])
     Reflect.deleteProperty(navigator, 'share')
@@ -78,7 +78,7 @@ describe('the page of a show in the browser', () => {
 
   test('stays silent when the user cancels sharing', async () => {
     Object.assign(navigator, { share: () => Promise.reject(new DOMException('Cancelled', 'AbortError')) })
-    const { user, button } = await openShow()
+    const { user, button } = await openInApp()
     await user.click(button)
     await act(async () => {})
     expect(screen.queryByText('Link copied')).toBeNull()
@@ -86,14 +86,14 @@ describe('the page of a show in the browser', () => {
   })
 
   test('copies the URL when native sharing is unavailable', async () => {
-    const { user, button, url } = await openShow()
+    const { user, button, url } = await openInApp()
     await user.click(button)
     expect(await screen.findByText('Link copied')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(url)
   })
 
   test("copies the venue's street address on request", async () => {
-    const { user } = await openShow()
+    const { user } = await openInApp()
     await user.click(screen.getByRole('button', { name: 'Copy address' }))
     expect(await screen.findByText('Address copied')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe('1233 17th Street, San Francisco, California, US')

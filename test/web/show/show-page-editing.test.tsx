@@ -77,7 +77,7 @@ describe('the confirmation of a show', () => {
 })
 
 describe('the line-up', () => {
-  test("shows an act's unusual role or state, and its set time", async () => {
+  test("shows an act's role and state unless they are the default, and its set time", async () => {
     const world = makeWorld()
     const show = await addShow(world, {
       bandList: [
@@ -121,7 +121,7 @@ describe('the page of a show', () => {
     await waitFor(() => expect(app.address()).toBe('/shows/2026-11-27-skank-and-file'))
   })
 
-  test('responds with 410 once the show is deleted, and lets users who may restore it do so', async () => {
+  test('responds with 410 once the show is deleted, and lets an owner of the show restore it', async () => {
     const world = makeWorld()
     const showAdder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(showAdder))

@@ -17,7 +17,7 @@ const openShowPage = async (changes: ShowChanges = {}, laterChanges?: LaterChang
 const textOf = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
-const doorFactItems = 'section[aria-label="At the door"] li'
+const factSelector = 'section[aria-label="At the door"] li'
 
 const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())
@@ -86,12 +86,12 @@ describe('the page of a show', () => {
     const ownDoorFacts = { seating: false, strobe: true, priceKind: 'pay-what-you-can' }
     const show = await addShow(world, { venueId: venue.id, doorFacts: ownDoorFacts, price: '5 to 10' })
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(texts(page, doorFactItems)).toEqual([
+    expect(texts(page, factSelector)).toEqual([
       ...['Step-free entrance Yes', 'Seating No', 'Strobe lights Yes', 'Curfew 11:00 PM'],
     ])
     expect(texts(page, '.detail-list dd').at(-1)).toBe('Pay what you can, 5 to 10')
     const venuePage = await openPage(world, `/venues/${venue.slug}`)
-    expect(texts(venuePage.page, doorFactItems)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
+    expect(texts(venuePage.page, factSelector)).toEqual(['Step-free entrance Yes', 'Seating Yes', 'Curfew 11:00 PM'])
     expect(textOf((await openPage(world, '/')).page, '.age')).toBe('Age limit Unknown Pay what you can')
   })
 
@@ -111,11 +111,11 @@ describe('the page of a show', () => {
     expect(texts(page, '.line-up li')).toEqual(['TBD'])
     expect(textOf(page, 'h1')).toBe('Skanksgiving')
     expect(page.querySelector('.prose')).toBeNull()
-    expect(page.querySelector(doorFactItems)).toBeNull()
+    expect(page.querySelector(factSelector)).toBeNull()
     expect(page.querySelector('.actions .btn--main')).toBeNull()
   })
 
-  test('contains matching metadata and structured data', async () => {
+  test('contains metadata and structured data that describe the show', async () => {
     const { page, show } = await openShowPage()
     expect(page.title).toBe(
       'The Nutmeg Seven, Trombone Tax, Bottom of the Hill, San Francisco, Fri 11/27/2026 | Upstroke',

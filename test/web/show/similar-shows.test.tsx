@@ -7,7 +7,7 @@ import { makeWorld } from '#test/support/world.ts'
 import type { Api } from '#web/data/api.ts'
 import { similarShowsQuery } from '#web/show/similar-query.ts'
 
-const similarTitlesOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: string }) => {
+const similarBandsOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: string }) => {
   const { page } = await openPage(world, `/shows/${slug}`)
   const links = page.querySelectorAll('section[aria-labelledby="similar"] a')
   return Array.from(links, (link) => link.querySelector('.mini-b')?.textContent)
@@ -19,7 +19,7 @@ const addShowBy = async (world: ReturnType<typeof makeWorld>, band: string, chan
 test('the page of a show lists shows in its city in the fortnight from its date, in date order, without shows that are off', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'This One')
-  expect(await similarTitlesOn(world, show)).toEqual([])
+  expect(await similarBandsOn(world, show)).toEqual([])
   await addShowBy(world, 'Last Day', { showDate: '2026-12-11' })
   await addShowBy(world, 'Too Late', { showDate: '2026-12-12' })
   await addShowBy(world, 'Too Early', { showDate: '2026-11-26' })
@@ -27,19 +27,19 @@ test('the page of a show lists shows in its city in the fortnight from its date,
   await alterShow(world, await addShowBy(world, 'Off', { showDate: '2026-11-29' }), { status: 'cancelled' })
   const elsewhere = await addVenue(world, { name: 'Elsewhere', city: 'Oakland' }, await world.as('ShowAdmin'))
   await addShowBy(world, 'Elsewhere', { showDate: '2026-11-28', venueId: elsewhere.id })
-  expect(await similarTitlesOn(world, show)).toEqual(['Next Day', 'Last Day'])
+  expect(await similarBandsOn(world, show)).toEqual(['Next Day', 'Last Day'])
 })
 
 test('the page of a show lists at most six similar shows; if the show has genres, only shows that share a genre', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'Rude Boys')
   for (const day of [1, 2, 3, 4, 5, 6, 7]) await addShowBy(world, `Band ${day}`, { showDate: `2026-12-0${day}` })
-  expect(await similarTitlesOn(world, show)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Band ${day}`))
+  expect(await similarBandsOn(world, show)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Band ${day}`))
   for (const [slug, genres] of Object.entries({ 'rude-boys': ['ska'], 'band-2': ['ska', 'dub'], 'band-7': ['dub'] })) {
     const band = await world.core.findBandBySlug(null, slug)
     await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { genres }))
   }
-  expect(await similarTitlesOn(world, show)).toEqual(['Band 2'])
+  expect(await similarBandsOn(world, show)).toEqual(['Band 2'])
 })
 
 test('similar shows are searched for around a public venue, or in the city of a private one', async () => {

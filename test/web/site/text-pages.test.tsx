@@ -42,7 +42,7 @@ test('the privacy policy has its ten topics in order', async () => {
   ])
 })
 
-test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links in every language', async (at) => {
+test.each(['/privacy-policy', '/terms-of-use'])('%s has the same sections and links in every language', async (at) => {
   // In parallel, as on a server: each response must be in its own language.
   const pages = await Promise.all(
     locales.map(async (locale) => {
@@ -65,7 +65,7 @@ test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links
     expect(ids).toEqual(english?.ids)
     expect(links.toSorted()).toEqual(english?.links.toSorted())
   }
-  // A translation names the date of the binding text and the date of the last change.
+  // A translation states the dates of the binding text and of the last change.
   for (const [index, { select }] of pages.entries())
     expect(select('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
 })

@@ -33,7 +33,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const press = async ({ user }: Pick<Awaited<ReturnType<typeof openAsShowAdmin>>, 'user'>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-/** Returns an interceptor that imports `text` instead of reading the address. */
+/** Returns an interceptor that makes the API read `text` instead of the page at the address. */
 const readAddressAs =
   (text: string) =>
   (fetch: Fetch): Fetch =>
@@ -96,7 +96,7 @@ test('saving an address that is already a source, or not yet previewed, shows an
   await screen.findByRole('link', { name: 'Preview this address before you save it' })
 })
 
-test('only a user who may edit the band and the venue of a source may list its shows without review', async () => {
+test("listing shows without review is offered only to a user who may edit the source's band and venue", async () => {
   const world = await makeSourceWorld()
   const account = await world.addAccount(['ShowManager'])
   const member = await world.actorOf(account)
@@ -141,7 +141,7 @@ test('a check reports its result, that it is postponed, or why it failed; pausin
   await expect(world.items()).rejects.toThrow()
 })
 
-test('an item that may be a known show becomes a question about that show, and the answer can be undone', async () => {
+test('an item that may be an existing show raises a question about that show, and the answer can be undone', async () => {
   const world = await makeSourceWorld()
   world.publish(eventPage(...fourEvents))
   await world.read()
@@ -184,7 +184,7 @@ test('proposed shows are accepted or declined, one by one or many at once', asyn
   await review.findByRole('button', { name: 'Accept: Night 4' })
 })
 
-test('the page of a source lists vanished shows, and applies a mass disappearance only on request', async () => {
+test('when many shows of a source vanish at once, its page lists them as gone only after a user applies the change', async () => {
   const world = await makeSourceWorld()
   world.publish(eventPage(...fourEvents))
   await world.read()
@@ -213,7 +213,7 @@ const makeWorldWithHeldTitle = async () => {
   return world
 }
 
-test('a manual edit takes precedence over the source until its fields are released', async () => {
+test('a manual edit takes precedence over the source until the edited fields are released', async () => {
   const world = await makeWorldWithHeldTitle()
   const app = await openSource(world)
   const heldSection = await section('Changed by hand')

@@ -12,14 +12,15 @@ const styles = (file: string): string => readFileSync(join(folder, file), 'utf8'
 const buttonsCss = styles('buttons.css')
 const tokensCss = styles('tokens.css')
 
-/** Returns the declarations of the first rule whose selector is the class `name`, alone or last in a list. */
-const ruleOf = (css: string, name: string): string => new RegExp(`\\n {2}\\.${name} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
+/** Returns the declarations of the first rule whose selector is the class `className`, alone or last in a list. */
+const declarationsOf = (css: string, className: string): string =>
+  new RegExp(`\\n {2}\\.${className} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
 
-/** Returns the background colours of a button (light, dark by system, dark by choice), each as red, green and blue. */
+/** Returns a button's background colours (light theme, dark theme by system, dark theme by choice) as red, green and blue. */
 const fillsOf = (button: HTMLElement): number[][] => {
-  const rules = [...button.classList].map((name) => ruleOf(buttonsCss, name))
-  const [fill] = rules.flatMap((rule) => /\bbackground: var\((--[\w-]+-fill)\);/.exec(rule)?.[1] ?? [])
-  return [...tokensCss.matchAll(new RegExp(`${fill}: #(..)(..)(..);`, 'g'))].map(([, ...parts]) =>
+  const declarations = [...button.classList].map((className) => declarationsOf(buttonsCss, className))
+  const [property] = declarations.flatMap((text) => /\bbackground: var\((--[\w-]+-fill)\);/.exec(text)?.[1] ?? [])
+  return [...tokensCss.matchAll(new RegExp(`${property}: #(..)(..)(..);`, 'g'))].map(([, ...parts]) =>
     parts.map((part) => Number.parseInt(part, 16)),
   )
 }
@@ -35,12 +36,12 @@ test('all.css orders exactly the cascade layers that the style sheets use', () =
 
 test('the cookie banner stays at the top of the window', async () => {
   await openApp(makeWorld(), { at: '/about' })
-  const banner = screen.getByRole('region', { name: 'Cookies' })
+  const cookieBanner = screen.getByRole('region', { name: 'Cookies' })
   const header = screen.getByRole('banner')
-  expect(banner.compareDocumentPosition(header) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
-  const rule = ruleOf(styles('cookie.css'), banner.className)
-  expect(rule).toContain('position: sticky;')
-  expect(rule).toContain('top: 0;')
+  expect(cookieBanner.compareDocumentPosition(header) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  const declarations = declarationsOf(styles('cookie.css'), cookieBanner.className)
+  expect(declarations).toContain('position: sticky;')
+  expect(declarations).toContain('top: 0;')
 })
 
 test('the account buttons in the menu wrap, however many there are', async () => {
@@ -51,7 +52,7 @@ test('the account buttons in the menu wrap, however many there are', async () =>
   const names = ['Profile', 'My shows', 'Admin', 'Log Out']
   const rowClasses = new Set(names.map((name) => menu.getByRole('link', { name }).parentElement?.className))
   expect([...rowClasses]).toEqual(['drawer-buttons'])
-  expect(ruleOf(styles('drawer.css'), 'drawer-buttons')).toContain('flex-wrap: wrap;')
+  expect(declarationsOf(styles('drawer.css'), 'drawer-buttons')).toContain('flex-wrap: wrap;')
   expect(styles('drawer.css') + styles('profile.css')).not.toContain(':nth-child(')
 })
 

@@ -20,7 +20,7 @@ test('server-rendered tables have no explicit roles', async () => {
 test.each([
   { width: 'narrow', matches: true, roles: ['table', 'rowgroup', 'row', 'columnheader', 'cell'] },
   { width: 'wide', matches: false, roles: [] },
-])('in a $width window, table elements have the explicit roles $roles', async ({ matches, roles }) => {
+])('in a $width window, the explicit roles of table elements are $roles', async ({ matches, roles }) => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
   await openApp(makeWorld(), { at: PATH })
   await screen.findByRole('table')

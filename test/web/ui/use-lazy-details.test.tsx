@@ -13,7 +13,7 @@ function Disclosure() {
   )
 }
 
-test('the content is rendered once the disclosure is opened, and stays after it is closed', () => {
+test('the content is rendered when the disclosure is first opened, and stays after it is closed', () => {
   render(<Disclosure />)
   const details = screen.getByRole<HTMLDetailsElement>('group')
   expect(screen.queryByText('Content')).toBeNull()
@@ -25,7 +25,7 @@ test('the content is rendered once the disclosure is opened, and stays after it 
   expect(screen.getByText('Content')).toBeDefined()
 })
 
-test('a disclosure that was opened before hydration has its content', async () => {
+test('a disclosure that was opened before hydration renders its content', async () => {
   const container = document.createElement('div')
   container.innerHTML = renderToString(<Disclosure />)
   document.body.append(container)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { makeApi, NetworkError } from '#web/data/api.ts'
 import { uploadImage } from '#web/upload/upload-image.ts'
 
-test('an upload that is aborted before its request begins sends nothing', async () => {
+test('an image is not sent if its upload is aborted before the request begins', async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send')
   const controller = new AbortController()
   const abortWhileFetchingToken = () => {

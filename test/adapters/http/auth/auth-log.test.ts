@@ -5,16 +5,16 @@ import { type LogLine, makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** The log lines of log-in, registration and other authentication operations. */
+/** The log lines for log-ins, registrations and other authentication requests. */
 
 const NEW_PASSWORD = 'Three minute hero 79!'
 const WRONG_PASSWORD = 'Wrong horse 2 battery!'
 const ADDRESS = '203.0.113.77'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('the log line of a log-in', () => {
-  /** Returns the log line of a log-in without level, message, request id and duration, after checking those. */
-  const logInLine = async (
+describe('the log line for a log-in', () => {
+  /** Returns the fields of the log line for a log-in, except level, message, request id and duration, which it checks. */
+  const logInFields = async (
     makeCredentials: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
   ) => {
     const world = makeHttpWorld()
@@ -39,7 +39,7 @@ describe('the log line of a log-in', () => {
 
   it('names the account when the log-in succeeds', async () => {
     let id = ''
-    const fields = await logInLine(async ({ addAccount }) => {
+    const fields = await logInFields(async ({ addAccount }) => {
       const account = await addAccount([])
       id = account.id
       return { email: account.email, password: PASSWORD }
@@ -48,24 +48,24 @@ describe('the log line of a log-in', () => {
   })
 
   it('names the refusal, whether or not the account exists', async () => {
-    const known = await logInLine(async ({ addAccount }) => ({
+    const known = await logInFields(async ({ addAccount }) => ({
       email: (await addAccount([])).email,
       password: WRONG_PASSWORD,
     }))
-    const unknown = await logInLine(async () => ({ email: 'stranger@people.example', password: WRONG_PASSWORD }))
+    const unknown = await logInFields(async () => ({ email: 'stranger@people.example', password: WRONG_PASSWORD }))
     expect([known, unknown]).toEqual(Array(2).fill({ ...commonFields, status: 401, refusal: 'login.failed' }))
   })
 
-  it('names the refusal of a suspended or unconfirmed account', async () => {
+  it('names the refusal when the account is suspended or unconfirmed', async () => {
     const suspendedAt = new Date(0)
     expect(
-      await logInLine(async ({ addAccount }) => ({
+      await logInFields(async ({ addAccount }) => ({
         email: (await addAccount([], { suspendedAt })).email,
         password: PASSWORD,
       })),
     ).toMatchObject({ status: 403, refusal: 'login.suspended' })
     expect(
-      await logInLine(async ({ addAccount }) => ({
+      await logInFields(async ({ addAccount }) => ({
         email: (await addAccount([], { confirmedAt: null })).email,
         password: PASSWORD,
       })),
@@ -86,7 +86,7 @@ describe('pseudonyms in the authentication log', () => {
   const pseudonymsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
     lines.filter(({ route }) => route !== '/api/session').map(({ client, subject }) => ({ client, subject }))
 
-  it('are the same for one client, so a client that tries many accounts shows up', async () => {
+  it('are the same for all requests from one client, so a client that tries many accounts shows up', async () => {
     const world = makeHttpWorld()
     const attacker = world.visit({ address: ADDRESS })
     for (const email of ['one@people.example', 'two@people.example', ''])
@@ -155,7 +155,7 @@ describe('pseudonyms in the authentication log', () => {
 describe('a whole account life cycle', () => {
   it('logs account, route and outcome, but neither submitted data nor secrets', async () => {
     const world = makeHttpWorld({ trustedProxies: 1 })
-    const secrets: string[] = [
+    const forbiddenTexts: string[] = [
       ADDRESS,
       AGENT,
       'Firefox',
@@ -176,34 +176,34 @@ describe('a whole account life cycle', () => {
     await visitor.get(`/confirm-email?token=${latestToken()}`)
     await visitor.get(`/api/auth/confirm-email/${latestToken()}`, headers)
     await visitor.get(`/api/auth/confirm-email/${latestToken()}`, headers)
-    secrets.push(latestToken())
+    forbiddenTexts.push(latestToken())
     await post('/api/auth/login', { email, password: WRONG_PASSWORD })
     await post('/api/auth/login', { email, password: NEW_PASSWORD })
-    secrets.push(visitor.cookie('session'), visitor.cookie('device'), visitor.csrfToken() ?? '')
+    forbiddenTexts.push(visitor.cookie('session'), visitor.cookie('device'), visitor.csrfToken() ?? '')
     await post('/api/passwords/forgot-password', { email })
-    secrets.push(latestToken())
+    forbiddenTexts.push(latestToken())
     await visitor.get(`/reset-password/${latestToken()}`)
     await post(`/api/passwords/reset-password/${latestToken()}`, { password: PASSWORD })
     await post('/api/auth/login', { email, password: PASSWORD })
-    secrets.push(visitor.cookie('session'))
+    forbiddenTexts.push(visitor.cookie('session'))
     await visitor.put('/api/profile', {
       displayName: 'Rhoda Secretly',
       bio: 'Secret bio',
       url: 'https://secret.example/',
     })
-    secrets.push('Secret', 'secret.example')
+    forbiddenTexts.push('Secret', 'secret.example')
     await visitor.put('/api/profile/email', { email: 'moved@people.example', password: PASSWORD })
-    secrets.push('moved', latestToken())
+    forbiddenTexts.push('moved', latestToken())
     const { secret, address } = await (await post('/api/profile/time-codes', { password: PASSWORD })).json()
     const code = new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
     const { recoveryCodes } = await (await visitor.put('/api/profile/time-codes', { code })).json()
-    secrets.push(secret, address, code, ...recoveryCodes)
+    forbiddenTexts.push(secret, address, code, ...recoveryCodes)
     await post('/api/auth/logout', {})
     await post('/api/auth/login', { email, password: PASSWORD })
-    secrets.push(visitor.cookie('second-step'))
+    forbiddenTexts.push(visitor.cookie('second-step'))
     await post('/api/auth/second-step', { code })
     await post('/api/auth/second-step', { code: recoveryCodes[0] })
-    secrets.push(visitor.cookie('session'))
+    forbiddenTexts.push(visitor.cookie('session'))
     await visitor.get('/api/profile/export')
     await visitor.delete('/api/profile', { password: WRONG_PASSWORD })
     await visitor.delete('/api/profile', { password: PASSWORD })
@@ -236,19 +236,19 @@ describe('a whole account life cycle', () => {
       ['/api/profile', 200, '', true],
     ])
     const logText = JSON.stringify(world.lines)
-    for (const secret of secrets) {
-      expect(secret.length).toBeGreaterThan(4)
-      expect(logText, secret).not.toContain(secret)
+    for (const text of forbiddenTexts) {
+      expect(text.length).toBeGreaterThan(4)
+      expect(logText, text).not.toContain(text)
     }
   })
 
   it('sends no token in a body or in a header other than Set-Cookie', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
-    const sentText: string[] = []
+    const sentTexts: string[] = []
     const record = async (response: Response) => {
       const cookies = response.headers.getSetCookie()
-      sentText.push(
+      sentTexts.push(
         JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
         await response.text(),
       )
@@ -268,7 +268,7 @@ describe('a whole account life cycle', () => {
       await record(await visitor.get(path))
     for (const token of [confirmationToken, resetToken, visitor.cookie('session'), visitor.cookie('device')]) {
       expect(token.length).toBeGreaterThan(40)
-      expect(sentText.join()).not.toContain(token)
+      expect(sentTexts.join()).not.toContain(token)
     }
   })
 })

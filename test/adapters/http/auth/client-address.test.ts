@@ -34,7 +34,7 @@ describe('rate limiting by client address', () => {
 
 describe('the limits of the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
-  /** Makes as many calls from each address in turn as one client may. Returns the status of the last call from each. */
+  /** Calls from each address in turn, as often as one client may. Returns the status of the last call from each. */
   const lastStatusesOf = async (addresses: readonly string[]): Promise<number[]> => {
     const { visit } = makeHttpWorld()
     const lastStatuses: number[] = []
@@ -45,16 +45,16 @@ describe('the limits of the networks around an IPv6 client', () => {
     }
     return lastStatuses
   }
-  const makeAddresses = (count: number, addressOf: (nth: string) => string) =>
-    Array.from({ length: count }, (_, nth) => addressOf(nth.toString(16)))
+  const makeAddresses = (count: number, addressOf: (hexIndex: string) => string) =>
+    Array.from({ length: count }, (_, index) => addressOf(index.toString(16)))
 
   it('allow a /56 four times as many calls as one client', async () => {
-    const inOneNetwork = makeAddresses(5, (nth) => `2001:db8:1:ab0${nth}::1`)
+    const inOneNetwork = makeAddresses(5, (hexIndex) => `2001:db8:1:ab0${hexIndex}::1`)
     expect(await lastStatusesOf([...inOneNetwork, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
   })
 
   it('allow a /48 sixteen times as many calls as one client', async () => {
-    const inOneNetwork = makeAddresses(17, (nth) => `2001:db8:1:${nth}00::1`)
+    const inOneNetwork = makeAddresses(17, (hexIndex) => `2001:db8:1:${hexIndex}00::1`)
     expect(await lastStatusesOf([...inOneNetwork, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
   })
 
@@ -98,13 +98,19 @@ describe('X-Forwarded-For', () => {
     [2, '1.1.1.1, 10.8.8.8', '2.2.2.2, 10.8.8.8', false],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '8.8.8.8, 1.1.1.1, 10.7.7.7', true],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '9.9.9.9, 2.2.2.2, 10.8.8.8', false],
-  ])('is read behind proxies (%i): "%s" and "%s" are one client: %s', async (trusted, one, other, expected) => {
-    expect(
-      await countAsOneClient({ address: proxy, forwarded: one }, { address: proxy, forwarded: other }, trusted),
-    ).toBe(expected)
-  })
+  ])(
+    'is read if the number of trusted proxies is %i: "%s" and "%s" are one client: %s',
+    async (trustedProxies, one, other, expected) => {
+      const isOneClient = await countAsOneClient(
+        { address: proxy, forwarded: one },
+        { address: proxy, forwarded: other },
+        trustedProxies,
+      )
+      expect(isOneClient).toBe(expected)
+    },
+  )
 
-  it('identifies the client by its leftmost entry if there are too few; if it is missing, the socket address counts', async () => {
+  it('identifies the client by its leftmost entry if it has too few entries; without the header, the socket address counts', async () => {
     expect(await countAsOneClient({ address: '192.0.2.1' }, { address: '192.0.2.2' }, 1)).toBe(false)
     expect(
       await countAsOneClient({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }, 5),

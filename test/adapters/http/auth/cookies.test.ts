@@ -12,7 +12,7 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const reauthentication = { password: PASSWORD }
 
-/** Returns the `Set-Cookie` lines of a journey from registration to two-step log-in. */
+/** Returns the `Set-Cookie` lines that a visitor receives, from the first page to a two-step log-in. */
 const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount([])
@@ -43,7 +43,7 @@ const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
 describe.each([
   ['http://shows.example', '', ''],
   ['https://shows.example', '__Host-', ' Secure;'],
-])('the cookies of %s', (baseUrl, prefix, secure) => {
+])('the cookies set by %s', (baseUrl, prefix, secure) => {
   const shapes: readonly [string, RegExp][] = [
     ['XSRF-TOKEN', new RegExp(`^XSRF-TOKEN=[\\da-f-]{36}\\.[\\w-]{43}; Path=/;${secure} SameSite=Lax$`)],
     [
@@ -89,7 +89,7 @@ describe.each([
     },
   )
 
-  it('each match exactly one of these shapes, and have no Domain attribute', async () => {
+  it('each match exactly one of the expected shapes, and have no Domain attribute', async () => {
     for (const line of await cookieLinesOfJourney(baseUrl)) {
       expect(
         shapes.filter(([, shape]) => shape.test(line)),

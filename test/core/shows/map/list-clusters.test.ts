@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
 const read = (query: Record<string, string> = {}) => world.core.listClusters(MapQuery.parse(query))
 
-test('separates cities as the box narrows, and uses the same cells for boxes of equal width', async () => {
+test('the map separates neighbouring cities in a narrow box, and uses the same cells for boxes of equal width', async () => {
   const admin = await world.as('ShowAdmin')
   for (const venueCity of ['Berlin', 'Potsdam'])
     await world.core.addShow(
@@ -36,6 +36,6 @@ test.each([
   '-181,0,0,10',
   '0,0,10,91',
   'a,b,c,d',
-])('rejects the box %s', (box) => {
+])('the map query rejects the box %s', (box) => {
   expect(MapQuery.safeParse({ box }).success).toBe(false)
 })

@@ -26,7 +26,7 @@ describe('the default month', () => {
   })
 })
 
-test('returns the first four shows of a day, shortened, and counts all', async () => {
+test('returns the first four shows of each day in shortened form, and counts all of them', async () => {
   const bandList = Array.from({ length: 6 }, (_, index) => ({ bandName: `${index} ${'x'.repeat(200)}` }))
   for (const doorTime of ['22:00', '18:00', '19:00', '20:00', '21:00'])
     await add({ showDate: '2026-11-27', doorTime, showTime: null, hasOwnTitle: false, bandList })
@@ -45,7 +45,7 @@ test('returns the first four shows of a day, shortened, and counts all', async (
   expect(show).not.toHaveProperty('venueAddress')
 })
 
-test('a month without matching shows names the next month that has some', async () => {
+test('for a month without matching shows, nextMonth is the next month that has some, or null', async () => {
   await add({ showDate: '2026-12-04', venueCity: 'Leeds', venueRegion: 'England', venueCountry: 'GB' })
   await add({ showDate: '2027-02-04' })
   expect((await read()).nextMonth).toBe('2026-12')
@@ -55,6 +55,6 @@ test('a month without matching shows names the next month that has some', async 
   expect((await read({ month: '9999-12' })).nextMonth).toBeNull()
 })
 
-test.each(['2026', '2026-13', '2026-11-20', ''])('refuses the month %j', (month) =>
+test.each(['2026', '2026-13', '2026-11-20', ''])('the month query rejects the month %j', (month) =>
   expect(MonthQuery.safeParse({ month }).success).toBe(false),
 )
