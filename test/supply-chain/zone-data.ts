@@ -35,9 +35,11 @@ export const zoneDataProblems = (
     return [`moment-timezone ${newest} is out, but ${installed} is installed`]
   const releaseDay = releasedOn(releases)
   if (releaseDay === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
-  const currentAsOf = lastCheck.release === release && lastCheck.on > released ? lastCheck.on : released
+  const currentAsOf = lastCheck.release === release && lastCheck.on > releaseDay ? lastCheck.on : releaseDay
   const days = Math.floor((Date.parse(today) - Date.parse(currentAsOf)) / DAY_MS)
   return days > MAX_AGE_DAYS
-    ? [`${release} (${released}) was released or last checked ${days} days ago: check https://www.iana.org/time-zones`]
+    ? [
+        `${release} (${releaseDay}) was released or last checked ${days} days ago: check https://www.iana.org/time-zones`,
+      ]
     : []
 }

@@ -20,8 +20,7 @@ export const testTimes = (report: unknown, root: string): FileTime[] =>
     ms: sum(assertionResults.map(({ duration }) => duration ?? 0)),
   }))
 
-/** Reads the durations of the spec files in `folder` from Playwright's JSON report. Adds up the durations in all
- * browsers and of all retries. */
+/** Reads the durations of the spec files in `folder` from Playwright's JSON report. Adds up the durations across browsers and retries. */
 export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
   const times = new Map<string, number>()
   for (const { file, tests } of journeysIn(JourneyReport.safeParse(report).data?.suites ?? [])) {

@@ -2,7 +2,7 @@ import { File as NodeFile } from 'node:buffer'
 import type { Fetch } from '#web/data/api.ts'
 import { FORM_TYPE, formOf } from './image-form.ts'
 
-/** Runs `act` with Node.js's class as the global `File`: the server's form parser uses this global, and jsdom's class does not work there. */
+/** Runs `act` with Node.js's class as the global `File`: the server's form parser uses the global, and does not accept jsdom's class. */
 const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
   const jsdomFile = globalThis.File
   globalThis.File = NodeFile as typeof File

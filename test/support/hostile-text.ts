@@ -14,7 +14,7 @@ export const hostileText: Readonly<Record<string, string>> = {
   'only a combining mark': '\u0301',
   emoji: '👩🏽‍🎤🎺',
   Arabic: 'سكا',
-  'Turkish dotted and dotless letters': 'İıIi',
+  'the dotted and dotless Turkish i': 'İıIi',
   'full-width letters': 'ＳＫＡ',
   'a ligature': '\ufdfa',
   'no-break and ideographic spaces': '\u00a0\u3000',

@@ -21,7 +21,7 @@ export const startLocalSites = async () => {
   const port = await listenLocally(server)
   return {
     settings: { LOCAL_SITES_PORT: String(port) },
-    addressOf: (host: string, path = '/shows') => `http://${host}.example:${port}${path}`,
+    addressOf: (name: string, path = '/shows') => `http://${name}.example:${port}${path}`,
     publish: (address: string, text: string): void => void documents.set(address, text),
     requests: requests as readonly string[],
     close: (): void => {

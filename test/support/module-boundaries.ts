@@ -7,7 +7,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
     'messages text time geography paging revisions permissions limits images jobs mail push bot-check contact issues',
     'authentication access accounts audit bands venues shows cities rsvps search timeline reconfirmation alerts',
-    'feeds imports sources exports cache-tags sitemap site-stats backups account-importOf-cases.ts core.ts responses.ts',
+    'feeds imports sources exports cache-tags sitemap site-stats backups account-use-cases.ts core.ts responses.ts',
   ],
   'adapters/http': ['middleware input.ts auth cache openapi exports feeds routes app.ts'],
   'adapters/postgres': ['schema connection migrations operations stores reads open-postgres.ts'],

@@ -3,6 +3,8 @@ import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sender } from '#test/support/sample-emails.ts'
 
+/** Inputs that try to inject a header, a recipient or a body into an email. */
+
 const VICTIM = 'victim@band.example'
 
 /** Inputs that try to add a header, a recipient, a body or another email, or to disguise their own text. */

@@ -57,7 +57,7 @@ export const makeRandomWrites = ({ core, rows, random, admin, user, today, extra
   const { pick, below, chance } = random
   const anyOf = async <Id>(table: WrittenTable, state: RowState): Promise<WrittenRow<Id>> => {
     const candidates = await rows.of(table, state)
-    if (candidates.length === 0) throw new DomainError('show.not_found')
+    if (candidates.length === 0) throw new DomainError(`${table}.not_found`)
     return pick(candidates) as WrittenRow<Id>
   }
   const anyShow = (state: RowState = 'listed') => anyOf<ShowId>('show', state)

@@ -124,8 +124,8 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
 }
 
 export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
-  const session = await (await fetch('/api/session')).text()
-  return (JSON.parse(session) as { name?: unknown }).name
+  const sessionJson = await (await fetch('/api/session')).text()
+  return (JSON.parse(sessionJson) as { name?: unknown }).name
 }
 
 /** Polls until `isBack` resolves to true, and returns the time taken in ms. Rejects after two minutes. */

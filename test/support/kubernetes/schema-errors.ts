@@ -8,10 +8,10 @@ const recordReads = (value: unknown, path: string, readPaths: Set<string>): unkn
   typeof value === 'object' && value !== null
     ? new Proxy(value, {
         get: (target, name) => {
-          const property = Reflect.get(target, name)
-          if (typeof name === 'symbol') return property
+          const propertyValue = Reflect.get(target, name)
+          if (typeof name === 'symbol') return propertyValue
           readPaths.add(`${path}/${name}`)
-          return recordReads(property, `${path}/${name}`, readPaths)
+          return recordReads(propertyValue, `${path}/${name}`, readPaths)
         },
       })
     : value

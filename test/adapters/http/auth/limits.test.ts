@@ -150,25 +150,25 @@ describe('a known device', () => {
   const makeLockedAccount = async () => {
     const world = makeHttpWorld()
     const account = await world.addAccount([])
-    const knownDevice = await world.visitAs(account)
-    await knownDevice.post('/api/auth/logout')
+    const earlierClient = await world.visitAs(account)
+    await earlierClient.post('/api/auth/logout')
     const attempts = limits.logInFailures.uses + 5
     await statusesOf(attempts, () => world.visit().post('/api/auth/login', { email: account.email, ...wrongPassword }))
     const credentials = { email: account.email, password: PASSWORD }
-    return { world, account, knownDevice, credentials }
+    return { world, account, earlierClient, credentials }
   }
 
   it("is not locked out by strangers' failed log-ins", async () => {
-    const { world, knownDevice, credentials } = await makeLockedAccount()
+    const { world, earlierClient, credentials } = await makeLockedAccount()
     expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
-    expect((await knownDevice.post('/api/auth/login', credentials)).status).toBe(200)
+    expect((await earlierClient.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
   it('has its own limit for failed log-ins, whatever its client address', async () => {
-    const { world, knownDevice, account, credentials } = await makeLockedAccount()
+    const { world, earlierClient, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
       const newClient = world.visit()
-      newClient.plantCookie('device', knownDevice.cookie('device'))
+      newClient.plantCookie('device', earlierClient.cookie('device'))
       return newClient.post('/api/auth/login', body)
     }
     const maxFailures = limits.logInFailuresOfKnownDevice.uses
@@ -178,9 +178,9 @@ describe('a known device', () => {
   })
 
   it('is recognized only by a genuine device cookie for the account', async () => {
-    const { world, knownDevice, account, credentials } = await makeLockedAccount()
+    const { world, earlierClient, account, credentials } = await makeLockedAccount()
     const other = await world.visitAs(await world.addAccount([]))
-    const deviceCookie = knownDevice.cookie('device')
+    const deviceCookie = earlierClient.cookie('device')
     expect(deviceCookie).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
     const [nonce = '', signature = ''] = deviceCookie.split('.')
     const forged = [
@@ -206,9 +206,9 @@ describe('a known device', () => {
   })
 
   it('gets no session from its device cookie', async () => {
-    const { world, knownDevice } = await makeLockedAccount()
+    const { world, earlierClient } = await makeLockedAccount()
     const thief = world.visit()
-    thief.plantCookie('device', knownDevice.cookie('device'))
+    thief.plantCookie('device', earlierClient.cookie('device'))
     expect((await (await thief.get('/api/session')).json()).name).toBe('')
   })
 })

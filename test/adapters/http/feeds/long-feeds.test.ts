@@ -3,6 +3,8 @@ import { addShows } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 
+/** Feeds that exceed the maximum number of entries, in each format. */
+
 type World = ReturnType<typeof makeHttpWorld>
 type FeedDocument = { ids: readonly string[]; next: string | null; description: string }
 
@@ -13,11 +15,7 @@ const read = async ({ http }: World, path: string): Promise<string> => {
 }
 
 describe('a feed with more shows than fit into one document', () => {
-  const readAllDocuments = async (
-    world: World,
-    firstPath: string,
-    parse: (text: string) => FeedDocument,
-  ) => {
+  const readAllDocuments = async (world: World, firstPath: string, parse: (text: string) => FeedDocument) => {
     const documents: FeedDocument[] = []
     for (let path: string | null = firstPath; path !== null; ) {
       const document = parse(await read(world, path))

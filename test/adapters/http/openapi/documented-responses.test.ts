@@ -18,13 +18,14 @@ import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.t
 import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** User journeys that together produce every documented success response. */
+
 const seen = new Set<string>()
 const violations: string[] = []
 const dumpsFolder = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
 
 beforeAll(() => writeFile(join(dumpsFolder, 'shows-2026-11-19.csv.gz'), 'x'))
 afterAll(() => rm(dumpsFolder, { recursive: true }))
-
 const STRONG_PASSWORD = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
 const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
@@ -45,7 +46,6 @@ const makeCheckedWorld = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
 }
 const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
 
-/** User journeys that together produce every documented success response. */
 const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'adding, reading and changing shows': async () => {
     const world = makeCheckedWorld()

@@ -7,6 +7,8 @@ import { outboxOf } from '#test/support/outbox-of.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** Requests for password resets, and the links in their emails. */
+
 const NEW_PASSWORD = 'Three minute hero 79!'
 const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it may have expired.'
 
