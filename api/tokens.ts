@@ -22,7 +22,7 @@ const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bou
 /** Maps each port to its token. A missing token is a compile error. */
 type TokensOf<Types> = { [Name in keyof Types]-?: ServiceIdentifier<Types[Name]> }
 
-export const storagePorts: TokensOf<StoragePorts> = {
+export const storagePortTokens: TokensOf<StoragePorts> = {
   transact: token('transact'),
   identities: token('identities'),
   catalog: token('catalog'),
@@ -39,7 +39,7 @@ export const storagePorts: TokensOf<StoragePorts> = {
 }
 
 export const portTokens = {
-  ...storagePorts,
+  ...storagePortTokens,
   issueTracker: token('issueTracker'),
   site: token('site'),
   clock: token('clock'),

@@ -11,7 +11,7 @@ import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
-import type { ShareText } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/share-text.ts'
 import type { AlertRun, JobName, JobStatus } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import type { AccountId } from './ids.ts'
@@ -209,9 +209,9 @@ export type ImageFiles = {
 
 export type ShareImages = {
   /** Returns the image if it is in the cache or being drawn, else null. */
-  cached(text: ShareText): Promise<Uint8Array> | null
+  cached(text: PreviewImageContent): Promise<Uint8Array> | null
   /** Draws the image, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
-  draw(text: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
+  draw(text: PreviewImageContent, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 
 export type StoredFile = { name: string; writtenAt: Date }

@@ -2,7 +2,7 @@ import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import type { PersonalData, ReportedShow } from '#core/accounts/personal-data.ts'
-import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { ListedAuditEntry } from '#core/audit/audit-page.ts'
 import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { BandHit } from '#core/bands/public-band.ts'
@@ -170,7 +170,7 @@ export type History = {
 }
 
 export type AuditLog = {
-  entries(query: { filter: AuditFilter; before: string | null; limit: number }): Promise<readonly AuditLine[]>
+  entries(query: { filter: AuditFilter; before: string | null; limit: number }): Promise<readonly ListedAuditEntry[]>
 }
 
 export type SiteStatsReader = {

@@ -17,7 +17,7 @@ import type { LineUps } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Sources } from '#core/sources/source-store.ts'
 import type { Merge } from '#core/timeline/merge.ts'
-import type { ShowVenue } from '#core/venues/show-venue.ts'
+import type { ShowVenueFields } from '#core/venues/show-venue.ts'
 import type { DerivedLocation, Venue, VenueInput } from '#core/venues/venue.ts'
 import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestId, VenueId } from './ids.ts'
 
@@ -143,8 +143,8 @@ export type Shows = EditableStore<ShowId, Show> & {
   /** Keeps the versions, as {@link Shows.saveShowVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
   /** Locks the shows that have or had the venue, or those with the ids, including deleted ones. */
-  lockShowVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
-  saveShowVenues(shows: readonly ShowVenue[]): Promise<void>
+  lockShowVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenueFields[]>
+  saveShowVenues(shows: readonly ShowVenueFields[]): Promise<void>
   /** Returns up to `limit` shows to reconfirm, and records `now` as the time of the request. Their dates are from `from` to `to`
    * (YYYY-MM-DD). They were added before `addedBefore` by an account that still exists, are neither cancelled nor postponed, and
    * have no recorded request yet. */

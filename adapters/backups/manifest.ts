@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 /** A backup folder contains this file, a `database/<table>.copy.zst` for each table, an `images/<name>` for each image, and
  * `SHA256SUMS` with the digests of all these files. */
 export const MANIFEST_FILE = 'backup.json'
-export const rowsFile = (table: string): string => `database/${table}.copy.zst`
-export const imageFile = (name: string): string => `images/${name}`
+export const rowsPath = (table: string): string => `database/${table}.copy.zst`
+export const imagePath = (name: string): string => `images/${name}`
 
 const text = z.string()
 const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item))

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { DatabaseCopy } from '#core/backups/database-copy.ts'
 import { CHECKSUMS_FILE, digestOf, readChecksums, withDigest } from './checksums.ts'
-import { imageFile, MANIFEST_FILE, Manifest, rowsFile } from './manifest.ts'
+import { imagePath, MANIFEST_FILE, Manifest, rowsPath } from './manifest.ts'
 
 export class BackupError extends Error {
   override readonly name = 'BackupError'
@@ -41,14 +41,14 @@ export const openBackup = async (path: string): Promise<Backup> => {
   const imageNames = [...sums.keys()]
     .filter((file) => file.startsWith('images/'))
     .map((file) => file.slice('images/'.length))
-  const tableWithoutFile = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
+  const tableWithoutFile = manifest.tables.find(({ name }) => !sums.has(rowsPath(name)))
   if (tableWithoutFile || imageNames.length !== manifest.pictures)
     throw new BackupError(`The files of ${path} do not match its manifest: restore another backup.`)
   return {
     manifest,
     imageNames,
-    readImage: (name) => readVerified(imageFile(name)),
-    copy: { ...manifest, rows: (table) => readRows(path, rowsFile(table), verifyChecksum) },
+    readImage: (name) => readVerified(imagePath(name)),
+    copy: { ...manifest, rows: (table) => readRows(path, rowsPath(table), verifyChecksum) },
   }
 }
 

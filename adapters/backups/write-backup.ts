@@ -7,7 +7,7 @@ import { syncFolder } from '#adapters/files/durable-files.ts'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import { CHECKSUMS_FILE, digestOf, digestOfFile, formatChecksums, readChecksums, withDigest } from './checksums.ts'
-import { imageFile, MANIFEST_FILE, type Manifest, rowsFile } from './manifest.ts'
+import { imagePath, MANIFEST_FILE, type Manifest, rowsPath } from './manifest.ts'
 
 export type BackupDraft = {
   /** Links or copies the image from the previous backup if it is intact there. Returns whether this backup now contains it. */
@@ -43,15 +43,15 @@ export const beginBackup = async (path: string, previous: string | null): Promis
 
   const addImage = async (name: string, content: Uint8Array): Promise<void> => {
     if (!isImageFileName(name)) throw new Error('This is not an image file name.')
-    await writeFile(join(draft, imageFile(name)), content, FILE_OPTIONS)
-    sums.set(imageFile(name), digestOf(content))
+    await writeFile(join(draft, imagePath(name)), content, FILE_OPTIONS)
+    sums.set(imagePath(name), digestOf(content))
     bytes += content.length
   }
 
   return {
     addImage,
     reuseImage: async (name) => {
-      const file = imageFile(name)
+      const file = imagePath(name)
       if (sums.has(file)) return true
       const digest = previousSums.get(file)
       if (previous === null || digest === undefined) return false
@@ -67,9 +67,9 @@ export const beginBackup = async (path: string, previous: string | null): Promis
     finish: async (copy, metadata) => {
       const counts: RowCount[] = []
       for (const { name } of copy.tables) {
-        const { rows, size, digest } = await writeRows(join(draft, rowsFile(name)), copy.rows(name))
+        const { rows, size, digest } = await writeRows(join(draft, rowsPath(name)), copy.rows(name))
         counts.push({ table: name, rows })
-        sums.set(rowsFile(name), digest)
+        sums.set(rowsPath(name), digest)
         bytes += size
       }
       const imageCount = [...sums.keys()].filter((file) => !file.endsWith('.zst')).length

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DATABASE_ROLE, prepareDataFolder } from './data-folder.ts'
-import { closeKeepalive, isKeepaliveOpen, openKeepalive } from './keepalive-pipe.ts'
+import { closeKeepalive, isKeepaliveCurrent, openKeepalive } from './keepalive-pipe.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import {
   type LaunchedServer,
   type LaunchOptions,
   launchServer,
-  type RunningServer,
   readServerState,
   removeEmptyLockFiles,
+  type ServerInfo,
 } from './server-process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { unprivilegedUserOf } from './unprivileged-user.ts'
@@ -52,7 +52,7 @@ export const startEmbeddedPostgres = async (
   }
 }
 
-const toEmbeddedPostgres = ({ socketDir, port }: RunningServer, stop: () => Promise<void>): EmbeddedPostgres => {
+const toEmbeddedPostgres = ({ socketDir, port }: ServerInfo, stop: () => Promise<void>): EmbeddedPostgres => {
   const address = `host=${encodeURIComponent(socketDir)}&port=${port}`
   const url = (database: string): string => `postgres://${DATABASE_ROLE}@/${encodeURIComponent(database)}?${address}`
   return { socketDir, port, user: DATABASE_ROLE, url, stop }
@@ -72,14 +72,14 @@ class ServerHandle {
   readonly #launchOptions: LaunchOptions
   #keepalive: number | undefined
   #checkTimer: NodeJS.Timeout | undefined
-  #restarting: Promise<RunningServer> | undefined
+  #restarting: Promise<ServerInfo> | undefined
   #stopping: Promise<void> | undefined
 
   constructor(launchOptions: LaunchOptions) {
     this.#launchOptions = launchOptions
   }
 
-  async start(): Promise<RunningServer> {
+  async start(): Promise<ServerInfo> {
     try {
       const server = await this.#ensureReady()
       this.#checkTimer = setInterval(() => this.#restartIfDead(), CHECK_INTERVAL_MS).unref()
@@ -125,7 +125,7 @@ class ServerHandle {
     this.#restarting.catch(() => {}) // The next check retries. Until then, callers see refused connections.
   }
 
-  async #ensureReady(): Promise<RunningServer> {
+  async #ensureReady(): Promise<ServerInfo> {
     const { folder } = this.#launchOptions
     const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000
     let launched: LaunchedServer | undefined
@@ -148,7 +148,7 @@ class ServerHandle {
   }
 
   #ensureKeepalive(): void {
-    if (this.#keepalive !== undefined && isKeepaliveOpen(this.#launchOptions.folder, this.#keepalive)) return
+    if (this.#keepalive !== undefined && isKeepaliveCurrent(this.#launchOptions.folder, this.#keepalive)) return
     this.#releaseKeepalive()
     this.#keepalive = openKeepalive(this.#launchOptions.folder)
   }

@@ -30,7 +30,7 @@ const makePipe = (path: string): void => {
 }
 
 /** Returns false once the supervisor has removed the pipe, which it does before it stops the server. */
-export const isKeepaliveOpen = (folder: string, pipe: KeepalivePipe): boolean =>
+export const isKeepaliveCurrent = (folder: string, pipe: KeepalivePipe): boolean =>
   statSync(keepalivePath(folder), { throwIfNoEntry: false })?.ino === fstatSync(pipe).ino
 
 /** Closes the pipe. Returns true if no other process has it open for writing, which means that the server is stopping. */

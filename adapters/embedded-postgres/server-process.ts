@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { postgresEnv } from './data-folder.ts'
 import { keepalivePath } from './keepalive-pipe.ts'
 
-export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
+export type ServerInfo = { pid: number; port: number; socketDir: string; status: string }
 
 /** `reusedPid` is the pid in the lock file of a dead server, if it now belongs to an unrelated process. */
-type ServerState = { server?: RunningServer; reusedPid?: number }
+type ServerState = { server?: ServerInfo; reusedPid?: number }
 
 export const readServerState = (folder: string): ServerState => {
   const [pid, , , port, socketDir, , , status] = readLines(join(folder, 'postmaster.pid'))

@@ -1,4 +1,4 @@
-import type { ShareText } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/share-text.ts'
 import { fitNames, fitText, readableText } from './fit-text.ts'
 import { type Canvas, type Colour, makeCanvas } from './share-canvas.ts'
 import type { FontFace, FontSet } from './share-fonts.ts'
@@ -51,7 +51,7 @@ export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
 
 /** Draws the text on black next to a poster, otherwise on the show's colour. */
 export const drawShow = (
-  content: ShareText,
+  content: PreviewImageContent,
   fontSet: FontSet,
   { width, hasPoster }: { width: number; hasPoster: boolean },
 ): Canvas => {
@@ -91,7 +91,10 @@ export const drawRun = (
 
 const TAG_PADDING = 16
 
-const drawDate = ({ canvas, fontSet, colours, width }: Drawing, { weekday, date, status, isOff }: ShareText): void => {
+const drawDate = (
+  { canvas, fontSet, colours, width }: Drawing,
+  { weekday, date, status, isOff }: PreviewImageContent,
+): void => {
   const { ink, ground } = colours
   const baseline = 104
   const afterDay = drawRun(canvas, { face: fontSet.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
@@ -112,7 +115,7 @@ const drawDate = ({ canvas, fontSet, colours, width }: Drawing, { weekday, date,
 
 /** Returns the band names that can be drawn, and the number of those that can't. If none can be drawn, the title, the venue
  * or `Live show` replaces them. */
-const namesToDraw = ({ bands, title, venue }: ShareText, fontSet: FontSet) => {
+const namesToDraw = ({ bands, title, venue }: PreviewImageContent, fontSet: FontSet) => {
   const drawable = (name: string): string | null => readableText(name, [fontSet.poster])
   const [first, ...others] = bands.map(drawable).filter((name) => name !== null)
   if (first !== undefined) return { first, others, omittedCount: bands.length - 1 - others.length }
@@ -122,7 +125,7 @@ const namesToDraw = ({ bands, title, venue }: ShareText, fontSet: FontSet) => {
 const LEADING = 1.0
 const GAP = 18
 
-const drawLineUp = ({ canvas, fontSet, colours: { ink }, width }: Drawing, content: ShareText): void => {
+const drawLineUp = ({ canvas, fontSet, colours: { ink }, width }: Drawing, content: PreviewImageContent): void => {
   const { poster } = fontSet
   const { first, others, omittedCount } = namesToDraw(content, fontSet)
   const height = LINE_UP_BOTTOM - LINE_UP_TOP
@@ -160,7 +163,10 @@ const drawLineUp = ({ canvas, fontSet, colours: { ink }, width }: Drawing, conte
 }
 
 /** Draws the venue with its city and region on one line, scaled to fit; truncates the venue first. */
-const drawVenue = ({ canvas, fontSet: { text: face }, colours, width }: Drawing, content: ShareText): void => {
+const drawVenue = (
+  { canvas, fontSet: { text: face }, colours, width }: Drawing,
+  content: PreviewImageContent,
+): void => {
   const [venue, place] = [readableText(content.venue, [face]), readableText(content.place, [face])]
   const space = venue && place ? face.widthOf(' ') : 0
   const relativeWidth = face.widthOf(venue ?? '') + space + face.widthOf(place ?? '')
@@ -183,7 +189,10 @@ const drawVenue = ({ canvas, fontSet: { text: face }, colours, width }: Drawing,
     )
 }
 
-const drawFacts = ({ canvas, fontSet: { text: face }, colours, width }: Drawing, { facts, isOff }: ShareText): void => {
+const drawFacts = (
+  { canvas, fontSet: { text: face }, colours, width }: Drawing,
+  { facts, isOff }: PreviewImageContent,
+): void => {
   const factsText = facts.map((fact) => fact.join(' ')).join('    ')
   const size = Math.min(32, width / Math.max(1, face.widthOf(factsText)))
   let left = MARGIN

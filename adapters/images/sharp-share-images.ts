@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { ShareImages } from '#core/ports.ts'
-import type { ShareText } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/share-text.ts'
 import { makeDeadline } from './deadline.ts'
 import { decode } from './decode-image.ts'
 import { isKnownImageType } from './image-type.ts'
@@ -59,7 +59,7 @@ const fitPoster = async (poster: Uint8Array | null): Promise<FittedPoster | null
 }
 
 const drawBesidePoster = async (
-  text: ShareText,
+  text: PreviewImageContent,
   { data, width, height }: FittedPoster,
   fontSet: FontSet,
 ): Promise<Uint8Array> => {

@@ -1,5 +1,5 @@
 import type { NearestPlace } from '#core/geography/nearest-place.ts'
-import type { AlertedShow, AlertMail, AlertSubjectSummary, WiderChoice } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, AlertSubjectSummary, WiderFilter } from '#core/mail/alert-mail.ts'
 import { doorCriteria } from '#core/shows/filter/door-criteria.ts'
 import { formatAmount, playingBandNames, withOmittedCount } from '#core/shows/formatting.ts'
 import { priceDetails } from '#core/shows/price.ts'
@@ -82,10 +82,10 @@ const manageLink = ({ subscriberToken }: Pick<AlertMail, 'subscriberToken'>, tex
   url: pageUrl(texts, site, `alerts/${encodeURIComponent(subscriberToken)}`),
 })
 
-const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderChoice['params']): string =>
+const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderFilter['params']): string =>
   `${baseUrl}/${texts === en ? '' : texts.language}?${new URLSearchParams(params)}`
 
-const listedChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedEntry => ({
+const listedChoice = ({ watched, params, shows }: WiderFilter, texts: AlertTexts, site: MailSite): ListedEntry => ({
   label: null,
   title: watchedPhrase(watched, texts),
   url: listUrl(texts, site, params),

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#core/audit/audit-entry.ts'
-import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { ListedAuditEntry } from '#core/audit/audit-page.ts'
 import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { AuditLog } from '#core/reads.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -29,7 +29,7 @@ const matchesFilter = ({ by, of, what, at }: AuditEntry, filter: AuditFilter): b
   )
 }
 
-const lineOf = (state: MemoryState, entry: AuditEntry, id: string): AuditLine => ({
+const lineOf = (state: MemoryState, entry: AuditEntry, id: string): ListedAuditEntry => ({
   ...entry,
   id,
   byName: (entry.by && state.accounts.get(entry.by)?.displayName) ?? null,

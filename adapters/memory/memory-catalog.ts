@@ -7,14 +7,14 @@ import { MAX_COUNTED_SHOWS } from '#core/shows/filter/list-facets.ts'
 import { hasNoCriteria, type ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { MAX_COUNTED_PER_DAY, type MonthShow } from '#core/shows/month/month-day.ts'
-import { doorsOrShowTime, type Show } from '#core/shows/show.ts'
+import { doorTimeOrShowTime, type Show } from '#core/shows/show.ts'
 import { publicSource, type StoredItem } from '#core/sources/source.ts'
 import { monthOf } from '#core/time/calendar-month.ts'
 import { isOnDate } from '#core/time/relative-dates.ts'
 import { byTexts } from './by-texts.ts'
 import { clustersOf } from './memory-clusters.ts'
 import { facetsOf } from './memory-facets.ts'
-import { makeMatches, makeSearch } from './memory-filter.ts'
+import { makeFilterMatcher, makeShowMatcher } from './memory-filter.ts'
 import { sharedLineUpsOf } from './memory-shared-line-ups.ts'
 import { clone, existingRow, type MemoryState } from './memory-state.ts'
 import { findBySlug } from './slugs.ts'
@@ -24,7 +24,7 @@ const byListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) 
 
 const keyOf = (show: Show): CursorKey => ({
   showDate: show.showDate,
-  firstTime: doorsOrShowTime(show),
+  firstTime: doorTimeOrShowTime(show),
   showTitle: show.showTitle,
   id: show.id,
 })
@@ -44,10 +44,10 @@ export const pastShows = (state: MemoryState, now: Date): Show[] =>
  * and `when`; those passed to `makeFindShows` apply instead. */
 const makeFindShows = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
   const shows = existingShows(state, (show) => includePast || isUpcoming(show, now))
-  const matchesSearch = makeSearch(state, q, shows)
+  const matchesSearch = makeShowMatcher(state, q, shows)
   const matchesWhen = (show: Show): boolean => when === null || isOnDate(when, show, now)
   return (filter: ShowFilter): Show[] => {
-    const matches = makeMatches(state, filter)
+    const matches = makeFilterMatcher(state, filter)
     return shows.filter((show) => matchesWhen(show) && matches(show) && matchesSearch(show))
   }
 }

@@ -1,4 +1,4 @@
-import { fittingCell } from '#core/shows/map/map-grid.ts'
+import { fittingCellSize } from '#core/shows/map/map-grid.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import type { Show } from '#core/shows/show.ts'
 import { attributesOf } from './memory-filter.ts'
@@ -13,7 +13,7 @@ export const clustersOf = (
     const { point, ...attributes } = attributesOf(state, show)
     return point ? [{ ...attributes, ...point }] : []
   })
-  const cellSize = requestedSize ?? fittingCell(placed)
+  const cellSize = requestedSize ?? fittingCellSize(placed)
   const showsByCell = Map.groupBy(placed, (each) =>
     [each.longitude, each.latitude].map((degrees) => Math.floor(degrees / cellSize)).join(),
   )

@@ -8,7 +8,7 @@ import { byTexts } from './by-texts.ts'
 import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalog.ts'
 import { searchCities } from './memory-city-search.ts'
-import { claimsOf, membersOf } from './memory-members.ts'
+import { claimsOf, membershipsOf } from './memory-members.ts'
 import { makeMemoryNameLookup, venueHit } from './memory-name-lookup.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 import { makeSimilarity } from './name-similarity.ts'
@@ -55,7 +55,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     return clone(resolveMerged(venues, findBySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
   },
   members: async (bandId, { includeClaims }) =>
-    membersOf(
+    membershipsOf(
       current(),
       (membership) => membership.bandId === bandId && (includeClaims || membership.state === 'active'),
     ),

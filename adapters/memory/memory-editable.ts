@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import { clone, type FormerSlugs } from './memory-state.ts'
-import { freeSlugs, keepFormerSlug } from './slugs.ts'
+import { freeSlugs, recordFormerSlug } from './slugs.ts'
 
 type Editable = { id: string; slug: string; version: number; deletedAt: Date | null }
 
@@ -19,7 +19,7 @@ export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>,
       if (isSlugTaken(row.slug, row.id)) return refuse('stale_write')
       const saved = { ...clone(row), version: row.version + 1 }
       rows.set(saved.id, saved)
-      keepFormerSlug(formerSlugs, saved.id, stored?.slug, saved.slug)
+      recordFormerSlug(formerSlugs, saved.id, stored?.slug, saved.slug)
       return clone(saved)
     },
     freeSlug: async (base: string, entityId?: Row['id']): Promise<string> =>

@@ -45,7 +45,7 @@ const makeSimilarityMatcher = ({ venues, bands }: MemoryState, q: string): ShowM
 }
 
 /** Returns a function that matches shows by words if any of `shows` matches all words of `q`, or else by similar names. */
-export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): ShowMatcher => {
+export const makeShowMatcher = (state: MemoryState, q: string | null, shows: readonly Show[]): ShowMatcher => {
   if (q === null) return () => true
   const matchesWords = makeWordMatcher(state, q)
   return shows.some(matchesWords) ? matchesWords : makeSimilarityMatcher(state, q)
@@ -62,7 +62,7 @@ export const attributesOf = ({ venues, bands }: MemoryState, show: Show): Filter
   )
 
 /** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
-export const makeMatches = (state: MemoryState, filter: ShowFilter): ((show: Show) => boolean) => {
+export const makeFilterMatcher = (state: MemoryState, filter: ShowFilter): ((show: Show) => boolean) => {
   const matches = makeMatchesFilter(filter)
   return (show) => matches(attributesOf(state, show))
 }

@@ -21,8 +21,10 @@ const membershipRows = (
       return [{ membership, member, accountCreatedAt: clone(account.createdAt) }]
     })
 
-export const membersOf = (state: MemoryState, matches: (membership: Membership) => boolean): readonly BandMember[] =>
-  membershipRows(state, matches).map(({ member }) => member)
+export const membershipsOf = (
+  state: MemoryState,
+  matches: (membership: Membership) => boolean,
+): readonly BandMember[] => membershipRows(state, matches).map(({ member }) => member)
 
 export const claimsOf = (state: MemoryState): readonly PendingClaim[] =>
   membershipRows(state, (membership) => membership.state === 'pending').flatMap(

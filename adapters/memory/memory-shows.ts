@@ -2,14 +2,21 @@ import type { ShowId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Shows } from '#core/stores.ts'
-import type { ShowVenue } from '#core/venues/show-venue.ts'
+import type { ShowVenueFields } from '#core/venues/show-venue.ts'
 import { byTexts } from './by-texts.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 const byDate = byTexts(({ showDate, id }: Show) => [showDate, id])
 
-const showVenueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUntil }: ShowVenue): ShowVenue => ({
+const showVenueOf = ({
+  id,
+  showDate,
+  venueId,
+  previousVenueId,
+  timeZone,
+  upcomingUntil,
+}: ShowVenueFields): ShowVenueFields => ({
   id,
   showDate,
   venueId,

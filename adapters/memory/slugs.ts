@@ -29,6 +29,11 @@ export const freeSlugs = (
 }
 
 /** If the slug changed, records the old one, so that it redirects to the entity. Current slugs take precedence ({@link findBySlug}). */
-export const keepFormerSlug = (former: FormerSlugs, id: string, oldSlug: string | undefined, newSlug: string): void => {
+export const recordFormerSlug = (
+  former: FormerSlugs,
+  id: string,
+  oldSlug: string | undefined,
+  newSlug: string,
+): void => {
   if (oldSlug !== undefined && oldSlug !== newSlug) former.set(oldSlug, id)
 }

@@ -35,7 +35,7 @@ import { makeTransact } from './stores/transact.ts'
 
 /** How to reach the database: by a URL, which may name several hosts, or by a Unix socket in a folder. With a socket, a missing
  * database is created. */
-export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
+export type DatabaseAddress = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type PostgresOptions = {
   /** Bypasses the pooler: migrations and LISTEN need a dedicated session. */
@@ -81,7 +81,7 @@ const MAX_BACKGROUND_CONNECTIONS = 4
 
 /** Opens a database of PostgreSQL 15 or newer. Reconnects automatically. */
 export const openPostgres = async (
-  connection: Connection,
+  connection: DatabaseAddress,
   { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: PostgresOptions = {},
 ): Promise<Postgres> => {
   const config = clientConfig(connection)
@@ -147,7 +147,7 @@ export const openPostgres = async (
   }
 }
 
-const clientConfig = (connection: Connection): ConnectionConfig => ({
+const clientConfig = (connection: DatabaseAddress): ConnectionConfig => ({
   application_name: 'upstroke',
   connectionTimeoutMillis: 3000,
   ...('url' in connection

@@ -37,7 +37,7 @@ const MAX_TEXT_LENGTH = 1_000
 
 export type ReportedStatement = { text: string } | { summary: string }
 
-export const statementAttributes = (reported: ReportedStatement): { name: string; attributes: Attributes } => {
+export const statementSpanOf = (reported: ReportedStatement): { name: string; attributes: Attributes } => {
   const hasText = 'text' in reported
   const description = (hasText ? reported.text : reported.summary).replace(/\s+/g, ' ').trim()
   const operation = /^\w+/.exec(description)?.[0].toUpperCase() ?? 'SQL'

@@ -23,7 +23,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { IDLE_ATTRIBUTE, withoutIdleRuns } from './idle-runs.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
-import { clientSpan, markFailed, type ReportedStatement, recordError, statementAttributes } from './spans.ts'
+import { clientSpan, markFailed, type ReportedStatement, recordError, statementSpanOf } from './spans.ts'
 
 type Settings = {
   version: string
@@ -116,7 +116,7 @@ const makeWorkTracing = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statem
   statement: (report, work) => {
     // Outside requests and runs, each statement would start a trace of its own.
     if (!trace.getActiveSpan()) return work()
-    const { name, attributes } = statementAttributes(report)
+    const { name, attributes } = statementSpanOf(report)
     return withSpan(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
   },
 })

@@ -51,7 +51,7 @@ export const isPlainAttestation = (attestationObject: string): boolean => {
 }
 
 /** Returns false if the passkey was used in a frame on a page of another origin (WebAuthn Level 3, section 13.4.9). */
-export const isSameOriginFrame = (clientDataJSON: string): boolean => {
+export const isOutsideCrossOriginFrame = (clientDataJSON: string): boolean => {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin !== true
   } catch {

@@ -8,8 +8,8 @@ import { AccountId } from '#core/ids.ts'
 import type { PasskeyRequest, Passkeys } from '#core/ports.ts'
 import {
   AuthenticationResponse,
+  isOutsideCrossOriginFrame,
   isPlainAttestation,
-  isSameOriginFrame,
   knownTransportsOf,
   RegistrationResponse,
 } from './credential-responses.ts'
@@ -44,7 +44,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
     verifyRegistration: async (input, challenge) => {
       const { data } = RegistrationResponse.safeParse(input)
       if (!data || !isPlainAttestation(data.response.attestationObject)) return null
-      if (!isSameOriginFrame(data.response.clientDataJSON)) return null
+      if (!isOutsideCrossOriginFrame(data.response.clientDataJSON)) return null
       const verification = await nullOnError(() =>
         verifyRegistrationResponse({
           ...expected,
@@ -80,7 +80,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
 
     verifyAuthentication: async (input, challenge, passkey) => {
       const { data } = AuthenticationResponse.safeParse(input)
-      if (!data || data.id !== passkey.id || !isSameOriginFrame(data.response.clientDataJSON)) return null
+      if (!data || data.id !== passkey.id || !isOutsideCrossOriginFrame(data.response.clientDataJSON)) return null
       const { userHandle: _, ...assertion } = data.response
       const { id, counter, publicKey } = passkey
       const verification = await nullOnError(() =>

@@ -1,12 +1,12 @@
 import { ContainerModule } from 'inversify'
 import { recordTags } from '#adapters/http/cache/collect-tags.ts'
-import { portTokens, storagePorts, tokens } from '#api/tokens.ts'
+import { portTokens, storagePortTokens, tokens } from '#api/tokens.ts'
 import { withCacheTags } from '#core/cache-tags/cache-tags.ts'
 import { makeCore } from '#core/core.ts'
 import type { Ports, StoragePorts } from '#core/ports.ts'
 
 export const core = new ContainerModule(({ bind }) => {
-  for (const [name, token] of Object.entries(storagePorts))
+  for (const [name, token] of Object.entries(storagePortTokens))
     bind<unknown>(token).toResolvedValue(({ ports }) => ports[name as keyof StoragePorts], [tokens.store])
   bind(tokens.ports).toResolvedValue(toPorts, Object.values(portTokens))
   bind(tokens.core).toResolvedValue((ports) => makeCore(withCacheTags(ports, recordTags)), [tokens.ports])

@@ -33,7 +33,7 @@ export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STAND
 
 /** Resolves to a function that formats a line of JSON as readable text, or undefined if lines stay JSON. By default, only a
  * terminal gets text. */
-export const logFormat = async (
+export const lineFormatter = async (
   { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
   output: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,
 ): Promise<FormatLine | undefined> => {
@@ -46,6 +46,6 @@ export const logFormat = async (
   })
 }
 
-export const print = (line: string): void => {
+export const printLine = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }

@@ -3,7 +3,7 @@ import { version } from '#api/config/version.ts'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'
 import { DomainError } from '#core/errors.ts'
-import { print } from './log.ts'
+import { printLine } from './log.ts'
 import { processModules } from './process-modules.ts'
 
 const STOP_TIMEOUT_MS = 14_000
@@ -15,7 +15,7 @@ export const run = async (...args: Parameters<typeof processModules>): Promise<v
     await start(...args)
   } catch (error) {
     if (!(error instanceof OperatorError || error instanceof DomainError)) throw error
-    print(error.message)
+    printLine(error.message)
     process.exit(1)
   }
 }
@@ -35,7 +35,7 @@ const start = async (...args: Parameters<typeof processModules>): Promise<void> 
     log.info({}, 'stopped')
   })
   log.info({ version, port, baseUrl: config.BASE_URL }, 'ready')
-  print(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
+  printLine(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
 }
 
 const stopOnSignals = (stop: () => Promise<void>): void => {

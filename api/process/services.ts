@@ -12,7 +12,7 @@ import { makeCore } from '#core/core.ts'
 import type { PageSource } from './built-pages.ts'
 import { closeEdges, openEdges } from './edges.ts'
 import { startLoadReport } from './load-report.ts'
-import { print } from './log.ts'
+import { printLine } from './log.ts'
 import { makeRequestPipeline } from './request-pipeline.ts'
 import { type Connections, serve } from './serve.ts'
 import { silenceConsole } from './silence-console.ts'
@@ -45,7 +45,7 @@ export const firstOwner = (isInMemory: boolean): ContainerModule =>
         const owner = await ensureOwner(core, config, isInMemory || config.DATABASE_URL === undefined)
         // Printed immediately, because the password would be lost if a later step failed.
         if (owner)
-          print(`\nThe first owner (shown only once):\n  email     ${owner.email}\n  password  ${owner.password}\n`)
+          printLine(`\nThe first owner (shown only once):\n  email     ${owner.email}\n  password  ${owner.password}\n`)
       },
       [tokens.core, tokens.config],
     )
@@ -55,7 +55,7 @@ export const demoData = new ContainerModule(({ bind }) => {
   bind(tokens.service).toResolvedValue(
     async (ports) => {
       const { seed } = await import('#api/seed/seed-shows.ts')
-      print(await withProgress('Adding the demo data', (report) => seed(ports, report)))
+      printLine(await withProgress('Adding the demo data', (report) => seed(ports, report)))
     },
     [tokens.ports],
   )

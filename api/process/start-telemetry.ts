@@ -4,7 +4,7 @@ import type { Config } from '#api/config/config.ts'
 import type { TracingConfig } from '#api/config/tracing-config.ts'
 import { version } from '#api/config/version.ts'
 import type { WrapRun } from '#api/jobs/start-jobs.ts'
-import { logFormat, openLog } from './log.ts'
+import { lineFormatter, openLog } from './log.ts'
 
 export type Telemetry = { log: Log; tracing: Tracing | undefined }
 
@@ -13,7 +13,7 @@ export const startTelemetry = async (
   config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT' | 'TRUST_PROXY'>,
   tracingConfig: TracingConfig | null,
 ): Promise<Telemetry> => {
-  const settings = { ...config, format: await logFormat(config) }
+  const settings = { ...config, format: await lineFormatter(config) }
   if (!tracingConfig) return { log: openLog(settings), tracing: undefined }
   const { startTracing } = await import('#adapters/tracing/tracing.ts')
   const tracing = startTracing({

@@ -8,7 +8,7 @@ import { pushQueueOf } from '#core/push/push-subscription.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { toListing } from '#core/shows/listing.ts'
-import { doorsOrShowTime } from '#core/shows/show.ts'
+import { doorTimeOrShowTime } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Alert, AlertSubject } from './alert.ts'
@@ -161,6 +161,6 @@ const alertedShow = (
 })
 
 const inListOrder = (a: AlertedShow, b: AlertedShow): number => {
-  const key = (show: AlertedShow) => `${show.showDate} ${doorsOrShowTime(show)} ${show.showTitle}`
+  const key = (show: AlertedShow) => `${show.showDate} ${doorTimeOrShowTime(show)} ${show.showTitle}`
   return key(a) < key(b) ? -1 : 1
 }

@@ -1,5 +1,5 @@
 import type { AlertId, SubscriberId } from '#core/ids.ts'
-import type { QuietAlertMail, WiderChoice } from '#core/mail/alert-mail.ts'
+import type { QuietAlertMail, WiderFilter } from '#core/mail/alert-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { pushQueueOf } from '#core/push/push-subscription.ts'
 import { filterParams } from '#core/shows/filter/filter-params.ts'
@@ -67,7 +67,7 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
 }
 
 const quietAlertOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Promise<QuietAlert> => {
-  const wider: WiderChoice[] = []
+  const wider: WiderFilter[] = []
   for (const filter of 'filter' in watched ? widerFilters(watched.filter) : [])
     wider.push(await widerChoice(ports, filter))
   return {
@@ -80,7 +80,7 @@ const quietAlertOf = async (ports: NeededPorts, { id: alertId, watched }: Alert)
   }
 }
 
-const widerChoice = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderChoice> => {
+const widerChoice = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderFilter> => {
   const { total } = await ports.catalog.list({ filter, now: ports.clock.now(), limit: 1, offset: 0 })
   return { watched: await makeDescribeAlertSubject(ports)({ filter }), params: filterParams(filter), shows: total }
 }

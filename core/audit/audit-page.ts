@@ -14,7 +14,7 @@ const Details = z.object({
 })
 
 /** An audit entry with current names. `by` is null for the system. */
-export const AuditLine = z.object({
+export const ListedAuditEntry = z.object({
   id: text,
   by: orNull(AccountId),
   byName: described(orNull(text), 'Display name; null for the system and for deleted accounts.'),
@@ -25,12 +25,12 @@ export const AuditLine = z.object({
   ofName: orNull(text),
   details: described(Details, 'Details that depend on the event.'),
 })
-export type AuditLine = z.output<typeof AuditLine>
+export type ListedAuditEntry = z.output<typeof ListedAuditEntry>
 
 export const AuditPage = named(
   'AuditPage',
   z.object({
-    entries: list(AuditLine),
+    entries: list(ListedAuditEntry),
     next: described(orNull(text), 'Send it as `before` for the next page; null on the last page.'),
   }),
 )

@@ -1,7 +1,7 @@
 import { readPages } from '#core/paging/read-pages.ts'
 import { type Actor, requireRole, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { AuditLine, AuditPage } from './audit-page.ts'
+import type { AuditPage, ListedAuditEntry } from './audit-page.ts'
 import type { AuditFilter, AuditQuery } from './audit-query.ts'
 
 /** Returns a page of the audit log, latest first, with the cursor for the next page (null on the last one). Throws `permission.*`. */
@@ -19,7 +19,7 @@ const EXPORT_PAGE_SIZE = 500
 /** Returns all lines that match the filter, latest first, in pages. Throws `permission.*` before reading anything. */
 export const makeExportAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
-  (actor: Actor | null, filter: AuditFilter): AsyncIterable<readonly AuditLine[]> => {
+  (actor: Actor | null, filter: AuditFilter): AsyncIterable<readonly ListedAuditEntry[]> => {
     requireRole(actor, rolesThatReadAuditLog)
     return readPages(
       EXPORT_PAGE_SIZE,

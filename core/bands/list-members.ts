@@ -5,7 +5,7 @@ import type { BandId } from '#core/ids.ts'
 import type { PageQuery } from '#core/paging/paging.ts'
 import {
   type Actor,
-  canDecideClaimsOf,
+  canDecideClaimsFor,
   requireLogin,
   requireRole,
   requireThat,
@@ -19,7 +19,7 @@ export const makeListMembers =
   async (actor: Actor | null, id: BandId): Promise<readonly BandMember[]> => {
     requireLogin(actor)
     const band = (await directory.band(id)) ?? refuse('band.not_found')
-    requireThat(actor, (user) => canDecideClaimsOf(user, band.id))
+    requireThat(actor, (user) => canDecideClaimsFor(user, band.id))
     const now = clock.now()
     return (await directory.members(band.id, { includeClaims: true })).filter((member) => isUnexpired(member, now))
   }

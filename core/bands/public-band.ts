@@ -4,7 +4,7 @@ import { pathInPageWidth, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import {
   type Actor,
-  canDecideClaimsOf,
+  canDecideClaimsFor,
   canEditBand,
   hasAnyRole,
   membershipStates,
@@ -60,8 +60,8 @@ export const publicBand = (
   ...{ id, slug, name, bio, links, musicLinks: musicLinksOf(links), genres, musicians, version },
   ...pictureOf(picture),
   userEditable: canEditBand(actor, id),
-  maySeeMembers: canDecideClaimsOf(actor, id),
-  mayDecideClaims: canDecideClaimsOf(actor, id),
+  maySeeMembers: canDecideClaimsFor(actor, id),
+  mayDecideClaims: canDecideClaimsFor(actor, id),
   mayMerge: actor !== null && hasAnyRole(actor.roles, rolesThatEditEveryEntry),
   membership,
 })

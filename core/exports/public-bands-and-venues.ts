@@ -6,7 +6,7 @@ import { pathInPageWidth, sizesOf } from '#core/images/image.ts'
 import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, instant, integer, list, orNull, text } from '#core/response.ts'
-import { publicPlace, publicVisitorInfo } from '#core/venues/address-rule.ts'
+import { publicLocation, publicVisitorInfo } from '#core/venues/address-rule.ts'
 import { VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -55,7 +55,7 @@ const toBandRecord = ({ id, slug, name, bio, links, genres, picture, version, ..
 
 const toVenueRecord = (venue: Venue, now: Date): VenueRecord => {
   const { id, slug, name, city, region, country, timeZone, addressVisibility, doorFacts, version } = venue
-  const { address, latitude, longitude } = publicPlace(venue, null, now)
+  const { address, latitude, longitude } = publicLocation(venue, null, now)
   return {
     ...{ id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility },
     ...{ doorFacts, ...publicVisitorInfo(venue), version },

@@ -6,7 +6,7 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { ShowListing, toListing } from '#core/shows/listing.ts'
-import { doorsOrShowTime } from '#core/shows/show.ts'
+import { doorTimeOrShowTime } from '#core/shows/show.ts'
 
 export type PublicShowPage = readonly PublicShow[]
 
@@ -35,7 +35,12 @@ export async function* publicShows(
   const showPages = readPages(
     PAGE_SIZE,
     async (after: CursorKey | null) => (await catalog.list({ ...query, ...(after ? { after } : { offset: 0 }) })).shows,
-    (show) => ({ showDate: show.showDate, showTitle: show.showTitle, id: show.id, firstTime: doorsOrShowTime(show) }),
+    (show) => ({
+      showDate: show.showDate,
+      showTitle: show.showTitle,
+      id: show.id,
+      firstTime: doorTimeOrShowTime(show),
+    }),
   )
   for await (const shows of showPages) yield shows.map((show) => publicShow(show, now))
 }

@@ -24,7 +24,7 @@ export type AlertedShow = ShowInList & {
   watched: AlertSubjectSummary
 }
 
-export type WiderChoice = {
+export type WiderFilter = {
   watched: AlertSubjectSummary
   /** The query parameters that apply this filter to the list. */
   params: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export type WiderChoice = {
 }
 
 export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
-  alerts: readonly { alertId: AlertId; watched: AlertSubjectSummary; wider: readonly WiderChoice[] }[]
+  alerts: readonly { alertId: AlertId; watched: AlertSubjectSummary; wider: readonly WiderFilter[] }[]
 }
 
 export type AlertMail = {

@@ -3,7 +3,7 @@ import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { dropInactiveAlerts } from './drop-ended-alerts.ts'
+import { dropInactiveAlerts } from './drop-inactive-alerts.ts'
 import { Email } from './email.ts'
 import type { MailQueue, MailTemplate, NewMail, OutboxMail } from './outbox-mail.ts'
 

@@ -73,7 +73,7 @@ export const canTrustSource = (
     (bandId === null || canEditBand(actor, bandId)) &&
     (venue === null || canEditVenue(actor, venue)))
 
-export const canDecideClaimsOf = (actor: Actor | null, bandId: BandId): boolean =>
+export const canDecideClaimsFor = (actor: Actor | null, bandId: BandId): boolean =>
   actor !== null && (hasAnyRole(actor.roles, rolesThatDecideClaims) || actor.bandIds.includes(bandId))
 
 export const isMember = (actor: Actor, bandId: BandId): boolean => actor.bandIds.includes(bandId)
@@ -81,7 +81,7 @@ export const isMember = (actor: Actor, bandId: BandId): boolean => actor.bandIds
 export const canDecideClaim = (
   actor: Actor,
   { bandId, accountId }: { bandId: BandId; accountId: AccountId },
-): boolean => actor.accountId !== accountId && canDecideClaimsOf(actor, bandId)
+): boolean => actor.accountId !== accountId && canDecideClaimsFor(actor, bandId)
 
 /** Users may end their own membership, claim or invitation. A user who may decide the band's claims may also end the claims
  * and invitations of others; admins may end any membership. */
@@ -90,7 +90,7 @@ export const canEndMembership = (
   { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: MembershipState },
 ): boolean =>
   actor.accountId === accountId ||
-  (state === 'active' ? hasAnyRole(actor.roles, rolesThatDecideClaims) : canDecideClaimsOf(actor, bandId))
+  (state === 'active' ? hasAnyRole(actor.roles, rolesThatDecideClaims) : canDecideClaimsFor(actor, bandId))
 
 export const requireThat = (actor: Actor | null, isAllowed: (actor: Actor) => boolean): Actor => {
   const user = requireLogin(actor)

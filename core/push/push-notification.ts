@@ -1,6 +1,6 @@
 import type { ReportedState } from '#core/alerts/show-change.ts'
 import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, ShowChangeKind, WiderChoice } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, ShowChangeKind, WiderFilter } from '#core/mail/alert-mail.ts'
 
 /** A show as a notification names it, without any street. */
 export type NotifiedShow = Pick<
@@ -23,7 +23,7 @@ export type ShowsContent = {
 export type QuietContent = {
   kind: 'quiet'
   alerts: number
-  wider: Pick<WiderChoice, 'params' | 'shows'> | null
+  wider: Pick<WiderFilter, 'params' | 'shows'> | null
 }
 
 export type PushNotification = {

@@ -3,7 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { isCalendarDay } from '#core/time/iso-date-time.ts'
-import { doorsOrShowTime, type Show } from './show.ts'
+import { doorTimeOrShowTime, type Show } from './show.ts'
 
 export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }
 
@@ -42,6 +42,6 @@ export const Cursor = Object.assign(
   ),
   {
     encode: (show: Pick<Show, 'showDate' | 'doorTime' | 'showTime' | 'showTitle' | 'id'>): string =>
-      JSON.stringify([show.showDate, doorsOrShowTime(show), show.showTitle, show.id]),
+      JSON.stringify([show.showDate, doorTimeOrShowTime(show), show.showTitle, show.id]),
   },
 )

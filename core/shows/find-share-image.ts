@@ -2,11 +2,11 @@ import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { requireReadable } from './find-show.ts'
 import { toListing } from './listing.ts'
-import { type ShareText, shareTextOf } from './share-text.ts'
+import { type PreviewImageContent, previewImageContentOf } from './share-text.ts'
 
 export type ShareImage = {
   slug: string
-  text: ShareText
+  text: PreviewImageContent
   /** Returns the PNG. Rejects with `limit.exceeded` if the client has requested too many uncached images, or with `busy` or
    * `unavailable`. */
   draw(clientKey: string): Promise<Uint8Array>
@@ -18,7 +18,7 @@ export const makeFindShareImage =
   (ports: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
   async (slug: string): Promise<ShareImage> => {
     const show = toListing(requireReadable(await ports.catalog.showBySlug(slug), null), null, ports.clock.now())
-    const text = shareTextOf(show)
+    const text = previewImageContentOf(show)
     const { poster } = text
     return {
       slug: show.slug,

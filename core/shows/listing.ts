@@ -6,7 +6,7 @@ import { ImageSize } from '#core/images/image-size.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import { date, day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { offsetTime, startDay } from '#core/time/local-time.ts'
-import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
+import { publicLocation, revealedAt } from '#core/venues/address-rule.ts'
 import { DoorFactsResponse, VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 import { ageRestrictions } from './age-restriction.ts'
@@ -130,7 +130,7 @@ const startOf = (show: CatalogShow): string =>
 export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
   const night = { ...show, isOff: isOff(show.status) }
-  const place = publicPlace({ ...show, address: show.venueAddress }, night, now)
+  const place = publicLocation({ ...show, address: show.venueAddress }, night, now)
   const posterSizes = show.poster ? sizesOf({ ...show.poster, id: show.poster.imageId }) : []
   return {
     id: show.id,

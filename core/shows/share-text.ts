@@ -12,7 +12,7 @@ export const SITE_SHARE_PATH = '/share.png'
 export const sharePath = (showPath: string): string => `${showPath}/share.png`
 
 /** Everything that determines a show's preview image: public facts only, never a street. */
-export type ShareText = {
+export type PreviewImageContent = {
   showId: string
   weekday: string
   date: string
@@ -26,7 +26,7 @@ export type ShareText = {
   poster: string | null
 }
 
-export const shareTextOf = (show: ShowListing): ShareText => ({
+export const previewImageContentOf = (show: ShowListing): PreviewImageContent => ({
   showId: show.id,
   weekday: weekdayOf(show.showDate).slice(0, 3),
   date: formatDate(show.showDate),
@@ -55,7 +55,7 @@ const posterFile = (sizes: readonly ImageSize[]): string | null => {
 const DRAWING_VERSION = 1
 
 /** Returns a hash of everything that determines the image, for its URL and ETag (FNV-1a, 64 bits). */
-export const shareImageVersion = (text: ShareText): string => {
+export const shareImageVersion = (text: PreviewImageContent): string => {
   let hash = 0xcbf29ce484222325n
   for (const character of JSON.stringify([DRAWING_VERSION, text]))
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)

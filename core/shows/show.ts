@@ -162,7 +162,7 @@ const confirmedFieldsAsJson = ({ showDate, doorTime, showTime, venueId, lineUp }
   return JSON.stringify([showDate, doorTime, showTime, venueId, playingIds.sort()])
 }
 
-export const doorsOrShowTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>
+export const doorTimeOrShowTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>
   doorTime ?? showTime ?? ''
 
 export const showSlug = ({ showDate, showTitle }: Pick<Show, 'showDate' | 'showTitle'>): string =>

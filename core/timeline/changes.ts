@@ -7,7 +7,7 @@ import { type DoorFacts, type DoorFlag, doorFlags, venueDoorFlags } from '#core/
 import type { Change, ChangeField, ChangeKind, ChangeValues, ListPart, NamedEntry } from './change.ts'
 import { BandSnapshot, ShowSnapshot, VenueSnapshot } from './snapshot.ts'
 
-export type Names = ReadonlyMap<string, string>
+export type NamesById = ReadonlyMap<string, string>
 
 type Value = { [Kind in ChangeKind]: { kind: Kind; value: ChangeValues[Kind] | null } }[ChangeKind]
 
@@ -20,7 +20,7 @@ type Snapshot = Revision['snapshot']
 export const changesBetween = (
   kind: EditableKind,
   [before, after]: readonly [Snapshot, Snapshot],
-  { names, isPrivate }: { names: Names; isPrivate: boolean },
+  { names, isPrivate }: { names: NamesById; isPrivate: boolean },
 ): readonly Change[] => {
   const [oldValues, newValues] = [valuesOf(kind, before, names), valuesOf(kind, after, names)]
   if (!oldValues || !newValues) return []
@@ -55,10 +55,10 @@ const changesIn = (field: ChangeField, from?: Value, to?: Value): readonly Chang
 const visibleJson = ({ kind, value }: Value): string =>
   JSON.stringify(value, (key, part) => (kind !== 'image' && (key === 'id' || key === 'bandId') ? undefined : part))
 
-const valuesOf = (kind: EditableKind, snapshot: Snapshot, names: Names): Values | null => {
+const valuesOf = (kind: EditableKind, snapshot: Snapshot, names: NamesById): Values | null => {
   const parse = <Schema extends z.ZodMiniType>(
     schema: Schema,
-    toValues: (data: z.output<Schema>, names: Names) => Values,
+    toValues: (data: z.output<Schema>, names: NamesById) => Values,
   ) => {
     const parsed = schema.safeParse(snapshot)
     return parsed.success ? toValues(parsed.data as z.output<Schema>, names) : null
@@ -70,7 +70,7 @@ const valuesOf = (kind: EditableKind, snapshot: Snapshot, names: Names): Values 
 const makeValue = <Kind extends ChangeKind>(kind: Kind, value: ChangeValues[Kind] | null): Value =>
   ({ kind, value }) as Value
 
-const showValues = (show: ShowSnapshot, names: Names): Values => ({
+const showValues = (show: ShowSnapshot, names: NamesById): Values => ({
   status: makeValue('status', show.status),
   showTitle: makeValue('text', show.showTitle || null),
   showDate: makeValue('day', show.showDate),
@@ -114,7 +114,7 @@ const pictureValues = (
   [altField]: makeValue('text', picture?.alt || null),
 })
 
-const bandValues = (band: BandSnapshot, names: Names): Values => ({
+const bandValues = (band: BandSnapshot, names: NamesById): Values => ({
   name: makeValue('text', band.name),
   bio: makeValue('text', band.bio),
   links: makeValue('links', band.links.length > 0 ? completeList(band.links) : null),
@@ -123,7 +123,7 @@ const bandValues = (band: BandSnapshot, names: Names): Values => ({
   mergedInto: makeValue('band', band.mergedInto && namedEntry(band.mergedInto, names)),
 })
 
-const venueValues = (venue: VenueSnapshot, names: Names): Values => ({
+const venueValues = (venue: VenueSnapshot, names: NamesById): Values => ({
   name: makeValue('text', venue.name),
   address: makeValue('text', venue.address),
   city: makeValue('text', venue.city),
@@ -144,7 +144,10 @@ const venueValues = (venue: VenueSnapshot, names: Names): Values => ({
 const coordinatesOf = ({ latitude, longitude }: VenueSnapshot): ChangeValues['coordinates'] | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-const namedEntry = <Id extends string>(id: Id, names: Names): NamedEntry<Id> => ({ id, name: names.get(id) ?? null })
+const namedEntry = <Id extends string>(id: Id, names: NamesById): NamedEntry<Id> => ({
+  id,
+  name: names.get(id) ?? null,
+})
 
 const completeList = <Item>(items: readonly Item[]): ListPart<Item> => ({ items, before: 0, after: 0 })
 

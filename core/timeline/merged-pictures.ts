@@ -21,7 +21,7 @@ export const makeReleasePicture = async (bands: Stores['bands'], from: BandId): 
 }
 
 /** Applies `release` to `into` and the bands it was merged into, except the remaining one. Returns the new revisions. */
-export const releasePictureInLaterMerges = async (
+export const releasePictureInMergedBands = async (
   bands: Stores['bands'],
   into: BandId,
   release: (band: Band) => Band,
@@ -34,5 +34,5 @@ export const releasePictureInLaterMerges = async (
     released === band
       ? []
       : [revisionOf('band', await bands.save({ ...released, updatedAt: stamp.at }), 'unmerged', stamp)]
-  return [...own, ...(await releasePictureInLaterMerges(bands, band.mergedInto, release, stamp))]
+  return [...own, ...(await releasePictureInMergedBands(bands, band.mergedInto, release, stamp))]
 }

@@ -11,7 +11,7 @@ import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
-import { makeReleasePicture, releasePictureInLaterMerges } from './merged-pictures.ts'
+import { makeReleasePicture, releasePictureInMergedBands } from './merged-pictures.ts'
 import { returnSources, withoutSourcesOf } from './merged-sources.ts'
 
 /** Undoes a merge, even if `into` was merged in turn: restores `from` with its slugs, and moves back the shows, members
@@ -51,7 +51,7 @@ const unmergeBands = async (
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
   const returnedMembers = await returnMembers({ memberships, accounts }, merge, remainingId)
   const chain = mergeChainFrom(later, into)
-  const pictureRevisions = await releasePictureInLaterMerges(bands, into, release, stamp)
+  const pictureRevisions = await releasePictureInMergedBands(bands, into, release, stamp)
   const lineUps = await shows.lockLineUps({ showIds: merge.changed.map(({ showId }) => showId) })
   const restored = restoreMergedBand(lineUps, merge, later)
   await shows.saveLineUps(restored.lineUps)

@@ -18,7 +18,7 @@ type Night = {
 /** Applies the address rule, which every output must respect. Reveals an `ask-a-punk` street and its coordinates
  * only from a set time before doors until the end of the night, because a past show would otherwise reveal them permanently.
  * Never reveals them for shows that are off, or without `night`. */
-export const publicPlace = (
+export const publicLocation = (
   place: Place,
   night: Night | null,
   now: Date,
@@ -67,7 +67,7 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
   const { id, slug, name, city, region, country, timeZone, timeZoneSource, addressVisibility, version } = venue
   const { approximateLatitude, approximateLongitude } = venue
   const userEditable = canEditVenue(actor, venue)
-  const { address, latitude, longitude } = userEditable ? venue : publicPlace(venue, null, now)
+  const { address, latitude, longitude } = userEditable ? venue : publicLocation(venue, null, now)
   return {
     id,
     slug,

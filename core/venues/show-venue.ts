@@ -2,7 +2,7 @@ import type { ShowId, VenueId } from '#core/ids.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from './venue.ts'
 
-export type ShowVenue = {
+export type ShowVenueFields = {
   id: ShowId
   showDate: string
   venueId: VenueId
@@ -18,10 +18,10 @@ export type Reassignment = { from: VenueZone; into: VenueId; changed: Reassigned
 
 /** Replaces `from` with `into` as the venue or former venue of shows. Returns the changed shows and, as `changed`, their ids. */
 export const withReassignedVenue = (
-  shows: readonly ShowVenue[],
+  shows: readonly ShowVenueFields[],
   from: VenueId,
   into: VenueZone,
-): { shows: readonly ShowVenue[]; changed: ReassignedShowIds } => {
+): { shows: readonly ShowVenueFields[]; changed: ReassignedShowIds } => {
   const changed = {
     shows: idsOf(shows.filter(({ venueId }) => venueId === from)),
     previous: idsOf(shows.filter(({ previousVenueId }) => previousVenueId === from)),
@@ -30,9 +30,9 @@ export const withReassignedVenue = (
 }
 
 export const withRestoredVenue = (
-  shows: readonly ShowVenue[],
+  shows: readonly ShowVenueFields[],
   { from, into, changed }: Reassignment,
-): readonly ShowVenue[] => {
+): readonly ShowVenueFields[] => {
   const [current, previous] = [new Set(changed.shows), new Set(changed.previous)]
   const stillReassigned = {
     shows: idsOf(shows.filter(({ id, venueId }) => venueId === into && current.has(id))),
@@ -41,12 +41,16 @@ export const withRestoredVenue = (
   return assign(shows, stillReassigned, from)
 }
 
-export const withChangedTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): readonly ShowVenue[] =>
+export const withChangedTimeZone = (shows: readonly ShowVenueFields[], venue: VenueZone): readonly ShowVenueFields[] =>
   assign(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
 
-const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)
+const idsOf = (shows: readonly ShowVenueFields[]): readonly ShowId[] => shows.map(({ id }) => id)
 
-const assign = (shows: readonly ShowVenue[], showIds: ReassignedShowIds, { id, timeZone }: VenueZone): ShowVenue[] => {
+const assign = (
+  shows: readonly ShowVenueFields[],
+  showIds: ReassignedShowIds,
+  { id, timeZone }: VenueZone,
+): ShowVenueFields[] => {
   const [current, previous] = [new Set(showIds.shows), new Set(showIds.previous)]
   const nightEndByDay = new Map<string, Date>()
   const nightEndOf = (day: string): Date => {

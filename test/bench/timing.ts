@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
 import { knownEmail, seedAccounts } from './known-accounts.ts'
@@ -80,7 +80,7 @@ const callsWith = (csrfHeaders: CsrfHeaders): Readonly<Record<string, Call>> => 
   'log-in': (email) => timePost(csrfHeaders, '/api/auth/login', { email, password: 'Wrong horse 2 battery!' }, 401),
   'forgot-password': (email) => timePost(csrfHeaders, '/api/passwords/forgot-password', { email }, 200),
   register: async (email, label) => {
-    const body = registration({ name: `new ${label}`, email, recaptcha: await solveNewChallenge() })
+    const body = registrationBody({ name: `new ${label}`, email, recaptcha: await solveNewChallenge() })
     return timePost(csrfHeaders, '/api/auth/register', body, 201)
   },
 })

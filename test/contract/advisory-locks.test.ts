@@ -6,7 +6,7 @@ import type { Stores } from '#core/stores.ts'
 import { actorOf, newAccount, newBand, newMembership } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { sharedStore } from './shared-store.ts'
-import { waitUntilLockIsAwaited } from './wait-for-lock.ts'
+import { waitUntilLockIsAwaited } from './wait-until-lock-is-awaited.ts'
 
 const shared = sharedStore()
 

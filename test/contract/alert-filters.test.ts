@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Alert } from '#core/alerts/alert.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
-import { addSubscriberWithAlerts } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber-with-alerts.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()

@@ -7,7 +7,7 @@ import type { AlertMail } from '#core/mail/alert-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import { AT, later, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
-import { addSubscriberWithAlerts } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber-with-alerts.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {

@@ -6,7 +6,7 @@ import { type ReportedState, reportedStateOf } from '#core/alerts/show-change.ts
 import { ShowId, VenueId } from '#core/ids.ts'
 import { AT, later, newAlert, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
-import { addSubscriberWithAlerts } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber-with-alerts.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {

@@ -6,7 +6,7 @@ import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { AT, later, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
-import { addSubscriberWithAlerts } from './add-subscriber.ts'
+import { addSubscriberWithAlerts } from './add-subscriber-with-alerts.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {

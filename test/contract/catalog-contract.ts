@@ -3,7 +3,7 @@ import { ShowId } from '#core/ids.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
-import { doorsOrShowTime, type Show } from '#core/shows/show.ts'
+import { doorTimeOrShowTime, type Show } from '#core/shows/show.ts'
 import { AT, newAct, newBand, newImage, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 
 const cursorKeyOf = (show: CatalogShow): CursorKey => ({
   showDate: show.showDate,
-  firstTime: doorsOrShowTime(show),
+  firstTime: doorTimeOrShowTime(show),
   showTitle: show.showTitle,
   id: show.id,
 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Box } from '#core/geography/box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { fittingCell } from '#core/shows/map/map-grid.ts'
+import { fittingCellSize } from '#core/shows/map/map-grid.ts'
 import { newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -107,7 +107,7 @@ export const clustersContract = (makeAdapter: MakeStoreAdapter): void => {
     const fitted = (query: Parameters<typeof read>[0] = {}) => citiesAndCounts({ ...query, cell: null })
     expect(await fitted()).toEqual(['Köln 3', `${gilman.city} 1`])
     expect(await read({ cell: null })).toEqual(
-      await read({ cell: fittingCell([gebaude, zakk, gilman] as Coordinates[]) }),
+      await read({ cell: fittingCellSize([gebaude, zakk, gilman] as Coordinates[]) }),
     )
     expect(await fitted({ country: 'DE' })).toEqual(['Köln 2', 'Düsseldorf 1'])
     expect(await fitted({ box: { west: 7, south: 50, east: 8, north: 51 } })).toEqual(['Köln 2'])

@@ -7,7 +7,7 @@ import { changeTimeZoneOfShows, reassignShows } from '#core/venues/reassign-show
 import type { Venue } from '#core/venues/venue.ts'
 import { AT, newAccount, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { sharedStore } from './shared-store.ts'
-import { waitUntilLockIsAwaited } from './wait-for-lock.ts'
+import { waitUntilLockIsAwaited } from './wait-until-lock-is-awaited.ts'
 
 const shared = sharedStore()
 let venue: Venue

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { migrate, migrateUntil } from './migrate-database.ts'
+import { migrate, migrateBefore } from './migrate-database.ts'
 
 const id = (hexDigit: string, n: number): string => `00000000-0000-4000-8000-${hexDigit}0000000000${n}`
 const noonOf = (day: number): string => `2026-10-0${day}T12:00:00Z`
@@ -19,7 +19,7 @@ const shows: readonly [title: string, bandCount: number, migratedTitle: string][
 
 test('removes generated titles from shows and histories, and keeps titles that users gave', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  await migrateUntil(database, '0015-given-titles')
+  await migrateBefore(database, '0015-given-titles')
   await database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
        address_visibility, version, created_at, updated_at)

@@ -23,7 +23,7 @@ const invalidNames = [
 ]
 
 /** Defines the tests that every store for image files must pass. `open` creates a new, empty one. */
-export const describeImageFiles = (where: string, open: () => Promise<ImageFiles>): void => {
+export const imageFilesContract = (where: string, open: () => Promise<ImageFiles>): void => {
   describe(`images ${where}`, () => {
     const content = (...bytes: number[]) => new Uint8Array(bytes)
     const read = async (files: ImageFiles, name: string) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFileImages } from '#adapters/images/file-images.ts'
 import { makeMemoryImageFiles } from '#adapters/memory/memory-image-files.ts'
-import { describeImageFiles, IMAGE_NAME, OTHER_IMAGE_NAME } from './image-files-contract.ts'
+import { IMAGE_NAME, imageFilesContract, OTHER_IMAGE_NAME } from './image-files-contract.ts'
 
 let root: string
 beforeEach(async () => {
@@ -14,8 +14,8 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const folder = () => join(root, 'data', 'images')
 
-describeImageFiles('in a folder', async () => makeFileImages({ dir: folder() }))
-describeImageFiles('in memory', async () => makeMemoryImageFiles())
+imageFilesContract('in a folder', async () => makeFileImages({ dir: folder() }))
+imageFilesContract('in memory', async () => makeMemoryImageFiles())
 
 describe('images in a folder', () => {
   test('are accessible only to the operating-system user of the process', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { migrate, migrateUntil } from './migrate-database.ts'
+import { migrate, migrateBefore } from './migrate-database.ts'
 
 test('turns queued emails into jobs, including one that the previous release adds after the migration', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  await migrateUntil(database, '0016-jobs')
+  await migrateBefore(database, '0016-jobs')
   const addMail = (to: string, state = 'null, null, 0') =>
     database.sql(`insert into outbox_mail (recipient, template, data, not_before, given_up_at, attempts)
       values ('${to}', 'owner-welcome', '{"displayName": "Rudy"}', ${state})`)

@@ -6,7 +6,7 @@ import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 /** Runs all migrations that come before the named one. */
-export const migrateUntil = (database: TestDatabase, name: string): Promise<void> => {
+export const migrateBefore = (database: TestDatabase, name: string): Promise<void> => {
   const index = migrations.findIndex((migration) => migration.name === name)
   if (index < 0) throw new Error(`There is no migration ${name}`)
   return migrate(database, migrations.slice(0, index))
@@ -25,7 +25,7 @@ export const storeBefore = (migration: string): OldStore => {
   beforeEach(async () => {
     store.database = await makeTestDatabase({ migrated: false })
     store.postgres = await openPostgres({ url: store.database.url })
-    await migrateUntil(store.database, migration)
+    await migrateBefore(store.database, migration)
   })
   afterEach(async () => {
     await store.postgres.close()

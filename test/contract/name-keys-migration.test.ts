@@ -7,7 +7,7 @@ import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
-import { migrate, migrateUntil } from './migrate-database.ts'
+import { migrate, migrateBefore } from './migrate-database.ts'
 
 const AWKWARD_NAMES = [
   ...[
@@ -55,7 +55,7 @@ const names = [...new Set([...AWKWARD_NAMES, ...fc.sample(anyName, { numRuns: 60
 
 test('the migration recomputes the name keys of bands and venues, and the words by which search finds their shows', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  await migrateUntil(database, '0013-folded-names')
+  await migrateBefore(database, '0013-folded-names')
   const ids = names.map(() => randomUUID())
   const venueId = randomUUID()
   await database.sql(

@@ -13,11 +13,11 @@ import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/entry-
 import { ORDER } from '#adapters/postgres/reads/filter-conditions.ts'
 import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
 import {
+  listScan,
   planByGathering,
   planByPlanner,
   planInOrder,
   scanLength,
-  scanOfList,
 } from '#adapters/postgres/reads/query-plans.ts'
 import { sameNightSql } from '#adapters/postgres/reads/same-night.ts'
 import { MAX_RARE, parseSearch, SAMPLE_SIZE } from '#adapters/postgres/reads/search-terms.ts'
@@ -215,7 +215,7 @@ test('reads word signatures from the index alone, and the words only for shows t
   const values: unknown[] = []
   const search = { kind: 'words' as const, terms: ['show', '77'], indexed: "'77':*", unindexed: "'show':*" }
   const query = { ...baseQuery, filter: noFilter, search, sampleMatches: 2, rarestWordMatches: 2 }
-  const { next, isMatch } = scanOfList(query, values, { scanLimit: 5000, after: null })
+  const { next, isMatch } = listScan(query, values, { scanLimit: 5000, after: null })
   const plan = JSON.stringify(
     await database.sql(`explain select show_id from (${next}) as next where ${isMatch} limit 26`, values),
   )

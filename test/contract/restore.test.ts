@@ -5,7 +5,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { applyMigration } from '#adapters/postgres/operations/migrate.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { contentOf } from '#test/support/database-content.ts'
-import { schemaOf } from '#test/support/database-contents.ts'
+import { schemaOf } from '#test/support/database-schema.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { newAccount, newBand } from '#test/support/valid-records.ts'
 

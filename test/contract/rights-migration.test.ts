@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { migrate, migrateUntil } from './migrate-database.ts'
+import { migrate, migrateBefore } from './migrate-database.ts'
 
 const AT = '2026-11-20T12:00:00Z'
 
 test('the migration records, for each membership, the merges that moved it and have not been undone', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  await migrateUntil(database, '0012-rights')
+  await migrateBefore(database, '0012-rights')
   const [movedTwice, movedOnce, movedBack] = [randomUUID(), randomUUID(), randomUUID()]
   const [from, into, beyond] = [randomUUID(), randomUUID(), randomUUID()]
   const [first, second, undone] = [randomUUID(), randomUUID(), randomUUID()]

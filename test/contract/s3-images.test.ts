@@ -10,7 +10,7 @@ import { makeSweepOrphanedFiles } from '#core/images/sweep-orphaned-files.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { describeImageFiles, IMAGE_NAME } from './image-files-contract.ts'
+import { IMAGE_NAME, imageFilesContract } from './image-files-contract.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
 let silentServer: ReturnType<typeof createServer>
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-describeImageFiles('in a bucket', async () => makeS3Images(await server.makeBucket()))
+imageFilesContract('in a bucket', async () => makeS3Images(await server.makeBucket()))
 
 describe('images in a bucket', () => {
   const content = new Uint8Array([1, 2, 3])

@@ -6,7 +6,7 @@ import { finding } from '#adapters/postgres/migrations/0005-finding.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
-import { migrateUntil, storeBefore } from './migrate-database.ts'
+import { migrateBefore, storeBefore } from './migrate-database.ts'
 
 const confusables = makeUnicodeConfusables()
 const [bandId, venueId] = [randomUUID(), randomUUID()]
@@ -90,7 +90,7 @@ test('finds shows from before the migration with various filters, but no deleted
 
 test('the migration blocks no reads, but blocks writes that it would miss', async () => {
   const oldDatabase = await makeTestDatabase({ migrated: false })
-  await migrateUntil(oldDatabase, '0005-finding')
+  await migrateBefore(oldDatabase, '0005-finding')
   const locks = () =>
     oldDatabase.sql(`
       select relname as table, bool_or(mode = 'AccessExclusiveLock') as "isUnreadable",

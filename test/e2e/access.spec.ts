@@ -1,21 +1,28 @@
 import { owner } from '#test/support/api-user.ts'
 import { storeUser } from './credentials.ts'
 import { expect, test } from './fixtures.ts'
-import { receivedMail } from './mail-steps.ts'
-import { enterLogIn, expectNoHorizontalScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
+import { waitForMail } from './mail-steps.ts'
+import {
+  consoleMessageOfStatus,
+  expectNoHorizontalScroll,
+  followMenuLink,
+  logIn,
+  logInAsOwner,
+  submitLogIn,
+} from './steps.ts'
 
 test('a user asks for permission to add shows, an admin approves the request, and the email links to the form', {
   tag: '@both',
 }, async ({ page, site, openBrowser }) => {
   const ranking = await storeUser(site, 'ranking')
   await page.goto('/add-show')
-  await enterLogIn(page, ranking)
+  await submitLogIn(page, ranking)
   await expect(page).toHaveURL('/request-access')
   await page.getByLabel('Explanation').fill('I book Fridays at the Lantern Hall.')
   await expect(page.getByText('35 of 256 characters')).toBeVisible()
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
-  await receivedMail(site, { to: ranking.email, subject: /^We received your request / })
+  await waitForMail(site, { to: ranking.email, subject: /^We received your request / })
 
   const admin = await openBrowser()
   await logInAsOwner(admin)
@@ -27,7 +34,7 @@ test('a user asks for permission to add shows, an admin approves the request, an
   await expect(admin.getByText('ranking is now a Show Manager.')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  const mail = await receivedMail(site, { to: ranking.email, subject: /^You are now a Show Manager at / })
+  const mail = await waitForMail(site, { to: ranking.email, subject: /^You are now a Show Manager at / })
   expect(mail.text).toContain(`${site.url}/add-show`)
   await page.goto('/add-show')
   await expect(page.getByRole('heading', { level: 1, name: 'Add a show' })).toBeVisible()
@@ -44,7 +51,7 @@ test('an admin denies a request on a phone, giving a reason, and a second admin 
   openBrowser,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(404))
+  allowConsoleErrors(consoleMessageOfStatus(404))
   const buster = await storeUser(site, 'buster')
   await logIn(page, buster)
   await page.goto('/request-access')
@@ -64,7 +71,7 @@ test('an admin denies a request on a phone, giving a reason, and a second admin 
   await admin.getByLabel('Reason').fill('Tell us which shows.')
   await admin.getByRole('dialog').getByRole('button', { name: 'Deny' }).click()
   await expect(admin.getByText('I know a man who knows a band.')).toHaveCount(0)
-  const mail = await receivedMail(site, { to: buster.email, subject: /^About your request / })
+  const mail = await waitForMail(site, { to: buster.email, subject: /^About your request / })
   expect(mail.text).toContain('Tell us which shows.')
 
   await secondAdmin.getByRole('button', { name: 'Approve buster’s request' }).click()
@@ -86,13 +93,13 @@ test('a SiteOwner grants a role, which takes effect at once, and revokes it', as
   await ownerPage.getByRole('button', { name: /^Make Site Admin ?: aitken$/ }).click()
   await ownerPage.getByRole('dialog').getByRole('button', { name: 'Make Site Admin' }).click()
   await expect(ownerPage.getByText('aitken is now a Site Admin')).toBeVisible()
-  await receivedMail(site, { to: aitken.email, subject: /^You have a new role at / })
+  await waitForMail(site, { to: aitken.email, subject: /^You have a new role at / })
 
   await page.goto('/accounts')
   await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()
   await ownerPage.getByRole('button', { name: 'Remove Site Admin from aitken' }).click()
   await ownerPage.getByRole('dialog').getByRole('button', { name: 'Remove Site Admin' }).click()
-  await receivedMail(site, { to: aitken.email, subject: /^One of your roles at .* has ended/ })
+  await waitForMail(site, { to: aitken.email, subject: /^One of your roles at .* has ended/ })
   await page.goto('/accounts')
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
 })
@@ -109,7 +116,7 @@ test('a visitor passes the bot check and sends a message; the SiteOwners can rep
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Email sent successfully!')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('')
-  const mail = await receivedMail(site, { to: owner.email, subject: /The gig on Friday$/ })
+  const mail = await waitForMail(site, { to: owner.email, subject: /The gig on Friday$/ })
   expect(mail.headers.get('reply-to')).toBe('vera@fans.example')
   expect(mail.headers.get('from')).not.toContain('vera')
   expect(mail.text).toContain('> The doors open at 8.\n> Vera')

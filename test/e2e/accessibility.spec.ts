@@ -2,19 +2,19 @@ import { adminScreens } from './admin-screens.ts'
 import { axeViolations } from './axe.ts'
 import { type Credentials, storeUser } from './credentials.ts'
 import { editingScreens, type Screen } from './editing-screens.ts'
-import { isInShard } from './extent.ts'
+import { shardFilter } from './extent.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { importingScreens } from './importing-screens.ts'
 import { searchScreens } from './search-screens.ts'
 import { apiAs } from './show-steps.ts'
 import { sourceScreens } from './source-screens.ts'
 import {
-  enterLogIn,
+  consoleMessageOfStatus,
   expectNoHorizontalScroll,
   expectRoomForTextSpacing,
   logIn,
   logInAsOwner,
-  statusOnConsole,
+  submitLogIn,
 } from './steps.ts'
 
 /** The width of a 1280 px window at 400 % zoom (WCAG 2.2, 1.4.10). */
@@ -148,7 +148,7 @@ const screens: readonly Screen[] = [
     name: 'a failed log-in',
     open: async (page) => {
       await page.goto('/login')
-      await enterLogIn(page, { email: 'nobody@people.example', password: 'Wrong horse 2 battery!' })
+      await submitLogIn(page, { email: 'nobody@people.example', password: 'Wrong horse 2 battery!' })
       await expect(page.getByText('Invalid email or password.')).toBeVisible()
     },
     heading: /^Log In$/,
@@ -160,7 +160,7 @@ const screens: readonly Screen[] = [
       const json = { message: 'Go on.', secondSteps: ['totp', 'passkey', 'recovery-code'] }
       await page.route('**/api/auth/login', (route) => route.fulfill({ json }))
       await page.goto('/login')
-      await enterLogIn(page)
+      await submitLogIn(page)
     },
     heading: /^Second step$/,
   },
@@ -268,7 +268,7 @@ for (const [group, screensOfGroup] of Object.entries(groups))
     allowConsoleErrors,
   }) => {
     test.setTimeout(screensOfGroup.length * SCREEN_TIMEOUT_MS)
-    for (const status of [401, 404, 409, 410, 422]) allowConsoleErrors(statusOnConsole(status))
+    for (const status of [401, 404, 409, 410, 422]) allowConsoleErrors(consoleMessageOfStatus(status))
     for (const [screenIndex, { name, open, heading }] of screensOfGroup.entries())
       await test.step(name, async () => {
         await open(page, site)
@@ -278,7 +278,7 @@ for (const [group, screensOfGroup] of Object.entries(groups))
           await expectNoHorizontalScroll(page)
           if (width === NARROWEST) await expectRoomForTextSpacing(page)
           // The short run alternates light and dark between widths and screens.
-          for (const scheme of schemes.filter(isInShard((screenIndex + widthIndex) % 2, schemes.length)))
+          for (const scheme of schemes.filter(shardFilter((screenIndex + widthIndex) % 2, schemes.length)))
             expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width} px`).toEqual([])
         }
         await context.clearCookies()

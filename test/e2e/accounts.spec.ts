@@ -1,7 +1,7 @@
 import { storeUser } from './credentials.ts'
 import { expect, test } from './fixtures.ts'
-import { receivedMail } from './mail-steps.ts'
-import { avatar, enterLogIn, expectHome, expectLoggedOut, logIn, statusOnConsole } from './steps.ts'
+import { waitForMail } from './mail-steps.ts'
+import { avatar, consoleMessageOfStatus, expectHome, expectLoggedOut, logIn, submitLogIn } from './steps.ts'
 
 test('the SiteOwner finds an account, suspends it with a reason shown to its user, and reinstates it', async ({
   page,
@@ -9,8 +9,8 @@ test('the SiteOwner finds an account, suspends it with a reason shown to its use
   openBrowser,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(401))
-  allowConsoleErrors(statusOnConsole(403))
+  allowConsoleErrors(consoleMessageOfStatus(401))
+  allowConsoleErrors(consoleMessageOfStatus(403))
   const judge = await storeUser(site, 'judge-dread')
   await storeUser(site, 'judge-mint')
   const reason = 'Sold tickets to the same door twice.'
@@ -20,7 +20,7 @@ test('the SiteOwner finds an account, suspends it with a reason shown to its use
   await expect(userPage.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
 
   await page.goto('/login')
-  await enterLogIn(page)
+  await submitLogIn(page)
   await expectHome(page)
   await avatar(page, 'Site owner').click()
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
@@ -44,16 +44,16 @@ test('the SiteOwner finds an account, suspends it with a reason shown to its use
   await userPage.getByRole('button', { name: 'Download your data' }).click()
   await expect(userPage.getByText('You’ve been logged out.')).toBeVisible()
   await expectLoggedOut(userPage)
-  await enterLogIn(userPage, judge)
+  await submitLogIn(userPage, judge)
   await expect(userPage.getByRole('main')).toContainText(reason)
-  const mail = await receivedMail(site, { to: judge.email, subject: /^Your account at .+ is suspended$/ })
+  const mail = await waitForMail(site, { to: judge.email, subject: /^Your account at .+ is suspended$/ })
   expect(mail.text).toContain(reason)
 
   await row.getByRole('button', { name: 'Reinstate judge-dread' }).click()
   await expect(row.getByRole('button', { name: 'Suspend judge-dread' })).toBeFocused()
-  await receivedMail(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
+  await waitForMail(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
   await expectLoggedOut(userPage)
-  await enterLogIn(userPage, judge)
+  await submitLogIn(userPage, judge)
   await expect(avatar(userPage, judge.name)).toBeAttached()
 })
 

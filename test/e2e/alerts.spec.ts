@@ -5,7 +5,7 @@ import type { ReadMail } from '#test/support/read-mail.ts'
 import { sendAlertsEarly } from '#test/support/send-alerts.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
-import { linkIn, receivedMail } from './mail-steps.ts'
+import { linkIn, waitForMail } from './mail-steps.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn, tabTo } from './steps.ts'
 
@@ -20,7 +20,7 @@ const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): 
     return site.inbox.emails().some(({ to, subject }) => to === query.to && query.subject.test(subject))
   }
   await expect.poll(hasArrived).toBe(true)
-  return receivedMail(site, query)
+  return waitForMail(site, query)
 }
 
 const cancel = async (site: Site, { id, version, venueId, showTitle, showDate }: ShowListing) =>
@@ -46,7 +46,7 @@ test('a visitor gets emails about a new show and its cancellation, and ends the 
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(opener(page)).toBeFocused()
 
-  const confirmationMail = await receivedMail(site, { to, subject: /^Confirm your alert/ })
+  const confirmationMail = await waitForMail(site, { to, subject: /^Confirm your alert/ })
   const confirmationLink = linkIn(confirmationMail, site, '/confirm-alert/')
   expect((await page.request.get(confirmationLink)).status()).toBe(200)
   await page.goto(confirmationLink)

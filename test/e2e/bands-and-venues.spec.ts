@@ -2,9 +2,9 @@ import type { Response } from '@playwright/test'
 import { apiClientAt, dayFromToday, owner } from '#test/support/api-user.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { receivedMail } from './mail-steps.ts'
+import { waitForMail } from './mail-steps.ts'
 import { addShowAs, makePhoto, openCard, openHistory, saveShow } from './show-steps.ts'
-import { avatar, cards, enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
+import { avatar, cards, expectNoHorizontalScroll, logIn, logInAsOwner, pageHeading, submitLogIn } from './steps.ts'
 
 const claim = async (page: Page, reason: string) => {
   await page.getByRole('button', { name: 'In this band? Claim this page to edit its shows' }).click()
@@ -27,7 +27,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   const path = `/bands/${show.lineUp[0]?.bandSlug}`
   await page.goto(path)
   await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).click()
-  await enterLogIn(page, lynval)
+  await submitLogIn(page, lynval)
   const opener = page.getByRole('button', { name: /^In this band\? Claim this page/ })
   await expect(opener).toBeFocused()
   await expect(opener).toBeInViewport()
@@ -45,7 +45,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await expect(admin.getByText('I play the organ, see our record.')).toBeVisible()
   await admin.getByRole('button', { name: 'Approve lynval’s claim' }).click()
   await expect(admin.getByText('They’re now a member.')).toBeVisible()
-  await receivedMail(site, { to: lynval.email, subject: /^You are now a member of a band on / })
+  await waitForMail(site, { to: lynval.email, subject: /^You are now a member of a band on / })
 
   await page.reload()
   await expect(page.getByText('You’re a member: you can edit this band and its shows.')).toBeVisible()
@@ -69,7 +69,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
   await page.getByLabel('Username').fill(neville.name)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.locator('#members-part')).toContainText('neville')
-  await receivedMail(site, { to: neville.email, subject: /^You are invited to join a band on / })
+  await waitForMail(site, { to: neville.email, subject: /^You are invited to join a band on / })
   await page.getByRole('button', { name: 'Leave The Claimed Tones' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('button', { name: /^In this band\? Claim this page/ })).toBeVisible()
@@ -78,7 +78,7 @@ test('a claim to a band is approved, and the new member edits the band and its s
 
   const invitedPage = await openBrowser()
   await invitedPage.goto('/login')
-  await enterLogIn(invitedPage, neville)
+  await submitLogIn(invitedPage, neville)
   await expect(avatar(invitedPage, neville.name)).toBeAttached()
   await invitedPage.goto(path)
   await invitedPage.getByRole('button', { name: 'Accept the invitation to join The Claimed Tones' }).click()
@@ -188,7 +188,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
     await expectNoHorizontalScroll(page)
     await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).tap()
-    await enterLogIn(page, horace)
+    await submitLogIn(page, horace)
     const opener = page.getByRole('button', { name: /^In this band\? Claim this page/ })
     await expect(opener).toBeFocused()
     await expect(opener).toBeInViewport()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { statusOnConsole } from './steps.ts'
+import { consoleMessageOfStatus } from './steps.ts'
 
 const ANALYTICS_ID = 'G-JOURNEY1'
 
@@ -32,7 +32,7 @@ test('nothing is fetched from other sites before consent; afterwards, the analyt
   site,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(410))
+  allowConsoleErrors(consoleMessageOfStatus(410))
   const externalUrls = await recordExternalRequests(page, site.url)
   await page.goto('/')
   await expect(banner(page)).toBeVisible()

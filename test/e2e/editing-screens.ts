@@ -4,7 +4,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { type Credentials, storeUser } from './credentials.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
-import { receivedMail } from './mail-steps.ts'
+import { waitForMail } from './mail-steps.ts'
 import { addShowAs, apiAs, makePhoto, openHistory } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
@@ -184,7 +184,7 @@ export const editingScreens: readonly Screen[] = [
       const creator = await storeUser(site, 'asked', ['ShowManager'])
       const show = await addShowAs(site, creator, { bands: ['Asking'], showDate: dayFromToday(5) })
       await requestReconfirmation(site.dataDir, show.id)
-      const { text } = await receivedMail(site, { to: creator.email, subject: /still on\?$/ })
+      const { text } = await waitForMail(site, { to: creator.email, subject: /still on\?$/ })
       await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')
       await expect(page.getByRole('button', { name: 'No, it’s cancelled' })).toBeVisible()
     },

@@ -4,7 +4,7 @@ import { dayFromToday } from '#test/support/api-user.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addShowAs, makePhoto, openCard, openHistory, paste, saveShow, structuredDataOn, usDate } from './show-steps.ts'
-import { enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
+import { consoleMessageOfStatus, expectNoHorizontalScroll, logIn, logInAsOwner, submitLogIn } from './steps.ts'
 
 const openEditForm = async (page: Page, { id }: ShowListing) => {
   await page.goto(`/edit-show/${id}`)
@@ -132,7 +132,7 @@ test('a show that is rescheduled, then cancelled, says so in the list, on its pa
 test('the second of two simultaneous editors sees the first one’s changes and resolves the conflict; no other change is lost', {
   tag: '@both',
 }, async ({ page, site, openBrowser, allowConsoleErrors }) => {
-  allowConsoleErrors(statusOnConsole(409))
+  allowConsoleErrors(consoleMessageOfStatus(409))
   const prunella = await storeUser(site, 'prunella', ['ShowManager'])
   const show = await addShowAs(site, prunella, { bands: ['Two at Once'], showDate: dayFromToday(4), price: '$5' })
   const admin = await openBrowser()
@@ -165,7 +165,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
   openBrowser,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(410))
+  allowConsoleErrors(consoleMessageOfStatus(410))
   const delroy = await storeUser(site, 'delroy', ['ShowManager'])
   const show = await addShowAs(site, delroy, { bands: ['Gone and Back'], showDate: dayFromToday(5) })
   const path = `/shows/${show.slug}`
@@ -268,7 +268,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const dawn = await storeUser(site, 'dawn', ['ShowManager'])
     const show = await addShowAs(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromToday(3) })
     await page.goto(`/edit-show/${show.id}`)
-    await enterLogIn(page, dawn)
+    await submitLogIn(page, dawn)
     await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
     await expectNoHorizontalScroll(page)
     const buffer = await makePhoto()

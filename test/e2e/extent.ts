@@ -4,7 +4,7 @@ export const isFull = process.env.JOURNEYS === 'full'
 
 /** Returns a filter that keeps the items of shard `index` of `count` in the short run, and all items in the full run. The short run
  * thus spreads its screens over languages, themes or widths. */
-export const isInShard =
+export const shardFilter =
   (index: number, count: number) =>
   (_item: unknown, position: number): boolean =>
     isFull || position % count === index

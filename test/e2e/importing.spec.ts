@@ -4,7 +4,7 @@ import { dayFromToday } from '#test/support/api-user.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mockPreviewText } from './source-screens.ts'
-import { expectNoHorizontalScroll, logIn, statusOnConsole } from './steps.ts'
+import { consoleMessageOfStatus, expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const fetchShows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
@@ -143,7 +143,7 @@ test('a user adds a source by its web address, sees why the address cannot be re
   allowConsoleErrors,
 }) => {
   // “Check now” gets 503 while the first scheduled check is in progress.
-  allowConsoleErrors(statusOnConsole(503))
+  allowConsoleErrors(consoleMessageOfStatus(503))
   await logIn(page, await storeUser(site, 'sourcer', ['ShowManager']))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/import')

@@ -1,14 +1,14 @@
 import { axeViolations } from './axe.ts'
 import { storeUser } from './credentials.ts'
-import { isInShard } from './extent.ts'
+import { shardFilter } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import {
   cards,
+  consoleMessageOfStatus,
   expectNoHorizontalScroll,
   expectRoomForTextSpacing,
   logIn,
   logInAsOwner,
-  statusOnConsole,
 } from './steps.ts'
 
 const headings = {
@@ -35,7 +35,7 @@ test.describe('a visitor with a German browser', () => {
     page,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(statusOnConsole(401))
+    allowConsoleErrors(consoleMessageOfStatus(401))
     await page.goto('/')
     await expect(page).toHaveURL('/de')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -115,13 +115,13 @@ for (const [localeIndex, locale] of translatedLocales.entries())
     test.describe.configure({ mode: 'parallel' })
 
     // The short run tests the list in every language and divides the other screens among the languages.
-    const isInThisRun = isInShard(localeIndex, translatedLocales.length)
+    const isInThisRun = shardFilter(localeIndex, translatedLocales.length)
 
     test('the text of the public screens fits, even with increased spacing; axe finds no violations in the largest ones', async ({
       page,
       allowConsoleErrors,
     }) => {
-      for (const status of [403, 404, 410]) allowConsoleErrors(statusOnConsole(status))
+      for (const status of [403, 404, 410]) allowConsoleErrors(consoleMessageOfStatus(status))
       const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()
       const [{ slug, lineUp, venueSlug, venueCountry }] = shows
       await expectRoom(page, `/${locale}?country=${venueCountry}&ages=all&startDate=2026-01-01&endDate=2040-01-01`)

@@ -1,8 +1,8 @@
 import { publicPaths, viewportWidths, watchShifts } from '#test/support/layout-shift.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
-import { isFull, isInShard } from './extent.ts'
+import { isFull, shardFilter } from './extent.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts, statusOnConsole } from './steps.ts'
+import { consoleMessageOfStatus, holdScripts } from './steps.ts'
 
 const MAX_SHIFT = 0.05
 
@@ -16,7 +16,7 @@ for (const [localeIndex, locale] of locales.entries())
     site,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(statusOnConsole(404))
+    allowConsoleErrors(consoleMessageOfStatus(404))
     const measureShift = await watchShifts(page)
     const paths = (await publicPaths(site.url)).filter((path) => measuredPaths.test(path))
     const shifts: Record<string, number> = {}
@@ -24,7 +24,7 @@ for (const [localeIndex, locale] of locales.entries())
     for (const [widthIndex, width] of viewportWidths.entries()) {
       await page.setViewportSize({ width, height: 844 })
       // The short run tests each path at one width, and in the next language at the other.
-      for (const path of paths.filter(isInShard((localeIndex + widthIndex) % 2, viewportWidths.length)))
+      for (const path of paths.filter(shardFilter((localeIndex + widthIndex) % 2, viewportWidths.length)))
         shifts[`${path} at ${width} px`] = await measureShift(localizedUrl(locale, path))
     }
     expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)

@@ -7,7 +7,7 @@ const matchingEmails = ({ inbox }: Site, { to, subject }: MailQuery): readonly R
   inbox.emails().filter((mail) => mail.to === to && subject.test(mail.subject))
 
 /** Waits for `count` matching emails (default 1), expects no more, and returns the latest. */
-export const receivedMail = async (site: Site, query: MailQuery): Promise<ReadMail> => {
+export const waitForMail = async (site: Site, query: MailQuery): Promise<ReadMail> => {
   const count = query.count ?? 1
   await expect.poll(() => matchingEmails(site, query).length).toBeGreaterThanOrEqual(count)
   expect(matchingEmails(site, query)).toHaveLength(count)

@@ -1,15 +1,15 @@
 import { type Credentials, newCredentials, newPassword, password, storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { linkIn, receivedMail } from './mail-steps.ts'
+import { linkIn, waitForMail } from './mail-steps.ts'
 import {
   avatar,
-  enterLogIn,
+  consoleMessageOfStatus,
   expectHome,
   expectLoggedOut,
   expectNoHorizontalScroll,
   followMenuLink,
   logIn,
-  statusOnConsole,
+  submitLogIn,
 } from './steps.ts'
 
 const CONFIRMATION_SUBJECT = /^Confirm your email address for /
@@ -46,7 +46,7 @@ test('a newcomer registers, confirms the email address, logs in, and asks for pe
   openBrowser,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(410))
+  allowConsoleErrors(consoleMessageOfStatus(410))
   const pauline = newCredentials('pauline')
   await page.goto('/register')
   await fillIn(page, pauline)
@@ -62,7 +62,7 @@ test('a newcomer registers, confirms the email address, logs in, and asks for pe
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await expect(page.getByText(pauline.email)).toBeVisible()
 
-  const mail = await receivedMail(site, { to: pauline.email, subject: CONFIRMATION_SUBJECT })
+  const mail = await waitForMail(site, { to: pauline.email, subject: CONFIRMATION_SUBJECT })
   const link = linkIn(mail, site, '/confirm-email?token=')
   const linkPage = await openBrowser()
   await linkPage.goto(link)
@@ -73,14 +73,14 @@ test('a newcomer registers, confirms the email address, logs in, and asks for pe
   await expect(page.getByText(`Error confirming email: ${DEAD_LINK_MESSAGE}`)).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
-  await enterLogIn(page, pauline)
+  await submitLogIn(page, pauline)
   await expect(avatar(page, 'pauline')).toBeAttached()
   await expectHome(page)
   await followMenuLink(page, 'Show Management', 'Become a Show Manager')
   await page.getByLabel('Explanation').fill('I run the Selecter nights.')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
-  await receivedMail(site, { to: pauline.email, subject: /^We received your request / })
+  await waitForMail(site, { to: pauline.email, subject: /^We received your request / })
 })
 
 test('registering with a known email address shows the same screen as with a new one, and an email says that the account exists', async ({
@@ -89,10 +89,10 @@ test('registering with a known email address shows the same screen as with a new
 }) => {
   const desmond = newCredentials('desmond')
   const screenText = await register(page, desmond)
-  await receivedMail(site, { to: desmond.email, subject: CONFIRMATION_SUBJECT })
+  await waitForMail(site, { to: desmond.email, subject: CONFIRMATION_SUBJECT })
   expect(await register(page, desmond)).toBe(screenText)
   const link = linkIn(
-    await receivedMail(site, { to: desmond.email, subject: CONFIRMATION_SUBJECT, count: 2 }),
+    await waitForMail(site, { to: desmond.email, subject: CONFIRMATION_SUBJECT, count: 2 }),
     site,
     '/confirm-email',
   )
@@ -100,7 +100,7 @@ test('registering with a known email address shows the same screen as with a new
   await expectConfirmed(page)
   // The username of a confirmed account is refused, so this attempt needs another one.
   expect(await register(page, { ...desmond, name: 'desmond-once-more' })).toBe(screenText)
-  const existingAccountMail = await receivedMail(site, {
+  const existingAccountMail = await waitForMail(site, {
     to: desmond.email,
     subject: /^You already have an account at .+$/,
   })
@@ -113,15 +113,15 @@ test('the log-in screen asks a user with an unconfirmed email address to confirm
   site,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(403))
+  allowConsoleErrors(consoleMessageOfStatus(403))
   const dekker = newCredentials('dekker')
   await register(page, dekker)
   await page.getByRole('link', { name: 'Log in', exact: true }).click()
-  await enterLogIn(page, dekker)
+  await submitLogIn(page, dekker)
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
-  await receivedMail(site, { to: dekker.email, subject: CONFIRMATION_SUBJECT })
+  await waitForMail(site, { to: dekker.email, subject: CONFIRMATION_SUBJECT })
   await page.getByRole('button', { name: 'Send it again' }).click()
-  const secondMail = await receivedMail(site, { to: dekker.email, subject: CONFIRMATION_SUBJECT, count: 2 })
+  const secondMail = await waitForMail(site, { to: dekker.email, subject: CONFIRMATION_SUBJECT, count: 2 })
   await page.goto(linkIn(secondMail, site, '/confirm-email'))
   await expectConfirmed(page)
   await logIn(page, dekker)
@@ -133,8 +133,8 @@ test('resetting a forgotten password by email ends all sessions of the user', as
   openBrowser,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(401))
-  allowConsoleErrors(statusOnConsole(410))
+  allowConsoleErrors(consoleMessageOfStatus(401))
+  allowConsoleErrors(consoleMessageOfStatus(410))
   const rico = await storeUser(site, 'rico')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, rico)
@@ -146,7 +146,7 @@ test('resetting a forgotten password by email ends all sessions of the user', as
   await page.getByLabel('Email').fill(rico.email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Reset link sent successfully.')).toBeVisible()
-  const mail = await receivedMail(site, { to: rico.email, subject: /^Choose a new password for / })
+  const mail = await waitForMail(site, { to: rico.email, subject: /^Choose a new password for / })
   const link = linkIn(mail, site, '/reset-password/')
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -157,11 +157,11 @@ test('resetting a forgotten password by email ends all sessions of the user', as
   await expect(page).toHaveURL('/login')
 
   await expectLoggedOut(elsewhere)
-  await enterLogIn(page, rico)
+  await submitLogIn(page, rico)
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
-  await enterLogIn(page, { ...rico, password: newPassword })
+  await submitLogIn(page, { ...rico, password: newPassword })
   await expect(avatar(page, 'rico')).toBeAttached()
-  await receivedMail(site, { to: rico.email, subject: /^Your password for .+ was changed$/ })
+  await waitForMail(site, { to: rico.email, subject: /^Your password for .+ was changed$/ })
 
   await elsewhere.goto(link)
   await elsewhere.getByLabel('New password', { exact: true }).fill(password)
@@ -186,7 +186,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await submitButton(page).tap()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeInViewport()
     await expectNoHorizontalScroll(page)
-    const mail = await receivedMail(site, { to: laurel.email, subject: CONFIRMATION_SUBJECT })
+    const mail = await waitForMail(site, { to: laurel.email, subject: CONFIRMATION_SUBJECT })
     await page.goto(linkIn(mail, site, '/confirm-email'))
     await expectConfirmed(page)
     await expectNoHorizontalScroll(page)

@@ -1,7 +1,7 @@
 import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from './steps.ts'
+import { avatar, cards, consoleMessageOfStatus, logInAsOwner, submitLogIn, tabTo, typeInto } from './steps.ts'
 
 const band = 'The Keyboard Skanks'
 const venue = 'Tab Order Hall'
@@ -44,11 +44,11 @@ test('the SiteOwner logs in, adds a show by keyboard, finds it in the list, and 
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(401))
+  allowConsoleErrors(consoleMessageOfStatus(401))
   await page.goto('/login')
-  await enterLogIn(page, { email: owner.email, password: 'Wrong horse 2 battery!' })
+  await submitLogIn(page, { email: owner.email, password: 'Wrong horse 2 battery!' })
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
-  await enterLogIn(page)
+  await submitLogIn(page)
   await expect(page).toHaveURL('/')
   await expect(avatar(page, 'Site owner')).toBeAttached()
   await expect(
@@ -88,7 +88,7 @@ test('the SiteOwner logs in, adds a show by keyboard, finds it in the list, and 
 test('a visitor who is redirected to the log-in page reaches the requested page after logging in', async ({ page }) => {
   await page.goto('/add-show')
   await expect(page).toHaveURL('/login')
-  await enterLogIn(page)
+  await submitLogIn(page)
   await expect(page).toHaveURL('/add-show')
   await expect(page.getByRole('heading', { name: 'Add a show' })).toBeVisible()
 })
@@ -96,7 +96,7 @@ test('a visitor who is redirected to the log-in page reaches the requested page 
 test('a user who may not add shows is redirected to the request form', async ({ page, site }) => {
   const user = await storeUser(site, 'roleless')
   await page.goto('/add-show')
-  await enterLogIn(page, user)
+  await submitLogIn(page, user)
   await expect(page).toHaveURL('/request-access')
 })
 

@@ -4,9 +4,18 @@ import { dayFromToday } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { newPassword, password, storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { linkIn, receivedMail } from './mail-steps.ts'
+import { linkIn, waitForMail } from './mail-steps.ts'
 import { apiAs } from './show-steps.ts'
-import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
+import {
+  avatar,
+  cards,
+  consoleMessageOfStatus,
+  expectLoggedOut,
+  logIn,
+  logOut,
+  reauthenticate,
+  submitLogIn,
+} from './steps.ts'
 
 const openProfile = async (page: Page) => {
   await page.goto('/profile')
@@ -50,7 +59,7 @@ test('a new email address takes effect once it is confirmed, and both addresses 
   site,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(401))
+  allowConsoleErrors(consoleMessageOfStatus(401))
   const millie = await storeUser(site, 'millie')
   const withNewEmail = { ...millie, email: 'small@people.example' }
   await logIn(page, millie)
@@ -61,23 +70,23 @@ test('a new email address takes effect once it is confirmed, and both addresses 
   await page.getByRole('button', { name: 'Send confirmation link' }).click()
   await expect(section(page, 'Email')).toContainText(`We sent a link to ${withNewEmail.email}.`)
   await expect(section(page, 'Email').getByText(millie.email)).toBeVisible()
-  const mail = await receivedMail(site, { to: withNewEmail.email, subject: /^Confirm your new email address for / })
+  const mail = await waitForMail(site, { to: withNewEmail.email, subject: /^Confirm your new email address for / })
   await page.goto(linkIn(mail, site, '/confirm-email'))
   await expect(page.getByText('Email confirmed.')).toBeVisible()
   for (const { email: to } of [millie, withNewEmail])
-    await receivedMail(site, { to, subject: /^Your email address for .+ was changed$/ })
+    await waitForMail(site, { to, subject: /^Your email address for .+ was changed$/ })
   await openProfile(page)
   await expect(section(page, 'Email').getByText(withNewEmail.email)).toBeVisible()
 
   await logOut(page)
   await page.goto('/login')
-  await enterLogIn(page, millie)
+  await submitLogIn(page, millie)
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
   await logIn(page, withNewEmail)
 })
 
 test('a new password ends the session in another browser', async ({ page, site, openBrowser, allowConsoleErrors }) => {
-  allowConsoleErrors(statusOnConsole(403))
+  allowConsoleErrors(consoleMessageOfStatus(403))
   const roland = await storeUser(site, 'roland')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, roland)
@@ -95,7 +104,7 @@ test('a new password ends the session in another browser', async ({ page, site, 
   await expectLoggedOut(elsewhere)
   await openProfile(page)
   await logIn(elsewhere, { ...roland, password: newPassword })
-  await receivedMail(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
+  await waitForMail(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
 test('the profile lists the sessions, and can end one of them or all the others', { tag: '@both' }, async ({
@@ -133,8 +142,8 @@ test('the profile lists the sessions, and can end one of them or all the others'
 })
 
 test('a user downloads all personal data and deletes the account', async ({ page, site, allowConsoleErrors }) => {
-  allowConsoleErrors(statusOnConsole(401))
-  allowConsoleErrors(statusOnConsole(403))
+  allowConsoleErrors(consoleMessageOfStatus(401))
+  allowConsoleErrors(consoleMessageOfStatus(403))
   const prince = await storeUser(site, 'prince', ['ShowManager'])
   const showTitle = 'Madness and More'
   await (await apiAs(site, prince)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(1) }))
@@ -168,8 +177,8 @@ test('a user downloads all personal data and deletes the account', async ({ page
   await expect(page).toHaveURL(/\/shows\/./)
   await expect(page.getByRole('list', { name: 'Bands' })).toBeVisible()
   expect(await page.content()).not.toMatch(/\bprince\b/i)
-  await receivedMail(site, { to: prince.email, subject: /^Your account at .+ has been deleted$/ })
+  await waitForMail(site, { to: prince.email, subject: /^Your account at .+ has been deleted$/ })
   await page.goto('/login')
-  await enterLogIn(page, prince)
+  await submitLogIn(page, prince)
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
 })

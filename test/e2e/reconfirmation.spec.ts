@@ -3,7 +3,7 @@ import type { ReadMail } from '#test/support/read-mail.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { receivedMail } from './mail-steps.ts'
+import { waitForMail } from './mail-steps.ts'
 import { addShowAs, openCard } from './show-steps.ts'
 
 /** Returns the two links in the email: the first confirms the show, and the second opens a page with a button that cancels it. */
@@ -27,7 +27,7 @@ test('opening the “yes” link in the reconfirmation email confirms the show; 
   const justin = await storeUser(site, 'justin', ['ShowManager'])
   const show = await addShowAs(site, justin, { bands: ['Still Standing'], showDate: dayFromToday(5) })
   await requestReconfirmation(site.dataDir, show.id)
-  const mail = await receivedMail(site, { to: justin.email, subject: SUBJECT })
+  const mail = await waitForMail(site, { to: justin.email, subject: SUBJECT })
   expect(mail.text).toContain('Still Standing Live')
   const [yesLink] = answerLinksIn(mail, site)
   expect((await page.request.get(yesLink)).status()).toBe(200)
@@ -45,7 +45,7 @@ test('the “cancel” link in the email opens a page whose button cancels the s
   const winston = await storeUser(site, 'winston', ['ShowManager'])
   const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromToday(6) })
   await requestReconfirmation(site.dataDir, show.id)
-  const mail = await receivedMail(site, { to: winston.email, subject: SUBJECT })
+  const mail = await waitForMail(site, { to: winston.email, subject: SUBJECT })
   const [, cancelLink] = answerLinksIn(mail, site)
   await page.goto(cancelLink)
   await expect(page.getByText('Press “No, it’s cancelled” to mark the show as cancelled.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { busiestBands, filterToggle } from './search-screens.ts'
-import { cards, expectNoHorizontalScroll, logInAsOwner, statusOnConsole } from './steps.ts'
+import { cards, consoleMessageOfStatus, expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
 const phone = { width: 390, height: 844 }
 /** For tests that need a wide window, for example because only wide windows show the date links. */
@@ -164,7 +164,7 @@ test('typing into a filter adds one history entry, and an invalid filter shows a
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(422))
+  allowConsoleErrors(consoleMessageOfStatus(422))
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).pressSequentially('Lon', { delay: 400 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures.ts'
 import { filterToggle } from './search-screens.ts'
-import { cards, holdScripts, statusOnConsole } from './steps.ts'
+import { cards, consoleMessageOfStatus, holdScripts } from './steps.ts'
 
 test('a page is readable before scripts load, and early clicks take effect afterwards', async ({ page }) => {
   const releaseScripts = await holdScripts(page)
@@ -71,7 +71,7 @@ test('a form submitted before the scripts load is sent only afterwards, by the s
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(401))
+  allowConsoleErrors(consoleMessageOfStatus(401))
   const releaseScripts = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('slow@line.example')

@@ -4,7 +4,7 @@ import { axeViolations } from './axe.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addShowAs, openHistory, saveShow } from './show-steps.ts'
-import { expectNoHorizontalScroll, logIn, statusOnConsole } from './steps.ts'
+import { consoleMessageOfStatus, expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const DAY_OFFSETS = [40, 42, 44, 46] as const
 
@@ -58,7 +58,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: `${host}.example` })).toBeVisible()
     const sourceUrl = page.url()
     // “Check now” gets 503 while the first scheduled check, which also adds the shows, is in progress.
-    allowConsoleErrors(statusOnConsole(503))
+    allowConsoleErrors(consoleMessageOfStatus(503))
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByText('3 upcoming shows from this source').click()
     await expectNoHorizontalScroll(page)

@@ -4,7 +4,7 @@ import { password as userPassword } from './credentials.ts'
 import { expect, type Page } from './fixtures.ts'
 
 /** Returns a pattern for the message that browsers log for a response with this status (400 or above). */
-export const statusOnConsole = (status: number): RegExp =>
+export const consoleMessageOfStatus = (status: number): RegExp =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status} `)
 
 export const cards = (page: Page): Locator => page.locator('#list').getByRole('article')
@@ -24,7 +24,7 @@ export const followMenuLink = async (page: Page, menu: string, link: string) => 
   await page.getByRole('link', { name: link, exact: true }).click()
 }
 
-export const enterLogIn = async (page: Page, { email, password }: { email: string; password: string } = owner) => {
+export const submitLogIn = async (page: Page, { email, password }: { email: string; password: string } = owner) => {
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

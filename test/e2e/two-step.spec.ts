@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import { type Credentials, storeUser } from './credentials.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
-import { receivedMail } from './mail-steps.ts'
-import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
+import { waitForMail } from './mail-steps.ts'
+import { avatar, consoleMessageOfStatus, logIn, logOut, reauthenticate, submitLogIn } from './steps.ts'
 
 const TIME_STEP_MS = 30_000
 
@@ -29,7 +29,7 @@ const enterCode = async (page: Page, code: string) => {
 
 const passFirstStep = async (page: Page, user: Credentials) => {
   await page.goto('/login')
-  await enterLogIn(page, user)
+  await submitLogIn(page, user)
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
@@ -41,7 +41,7 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   site,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(401))
+  allowConsoleErrors(consoleMessageOfStatus(401))
   const derrick = await openProfileOfNewUser(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await reauthenticate(page, 'Continue')
@@ -51,7 +51,7 @@ test('with an authenticator app, a log-in needs a code or an unused recovery cod
   await page.getByLabel('Enter the code from your app').fill(app.generate())
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   const [recoveryCode = ''] = await readRecoveryCodes(page)
-  await receivedMail(site, { to: derrick.email, subject: SETTINGS_CHANGED_SUBJECT })
+  await waitForMail(site, { to: derrick.email, subject: SETTINGS_CHANGED_SUBJECT })
 
   await logOut(page)
   await passFirstStep(page, derrick)
@@ -96,7 +96,7 @@ test('a passkey logs in without a password, serves as a second factor, and stops
   site,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(statusOnConsole(422))
+  allowConsoleErrors(consoleMessageOfStatus(422))
   await addAuthenticator(page)
   const phyllis = await openProfileOfNewUser(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -106,7 +106,7 @@ test('a passkey logs in without a password, serves as a second factor, and stops
   await passkeyAdded
   expect(await readRecoveryCodes(page)).toHaveLength(10)
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
-  await receivedMail(site, { to: phyllis.email, subject: SETTINGS_CHANGED_SUBJECT })
+  await waitForMail(site, { to: phyllis.email, subject: SETTINGS_CHANGED_SUBJECT })
 
   await logOut(page)
   await page.goto('/login')
@@ -129,6 +129,6 @@ test('a passkey logs in without a password, serves as a second factor, and stops
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible()
-  await enterLogIn(page, phyllis)
+  await submitLogIn(page, phyllis)
   await expect(avatar(page, 'phyllis')).toBeAttached()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { cards, expectNoHorizontalScroll, holdScripts, statusOnConsole } from './steps.ts'
+import { cards, consoleMessageOfStatus, expectNoHorizontalScroll, holdScripts } from './steps.ts'
 
 const PAGE_SIZE = 25
 
@@ -121,7 +121,7 @@ test('a card leads to the page of its show, whose structured data describe the s
 test.describe('an unknown path', () => {
   for (const path of ['/no-such-page', '/shows/no-such-show', '/add-show/more'])
     test(`${path} returns 404 and a link to the list`, async ({ page, allowConsoleErrors }) => {
-      allowConsoleErrors(statusOnConsole(404))
+      allowConsoleErrors(consoleMessageOfStatus(404))
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Not on the bill' })).toBeVisible()

@@ -29,7 +29,7 @@ export type Call = {
 const ID = '00000000-0000-4000-8000-0000000000aa'
 const reauthentication = { password: PASSWORD }
 
-export const registration = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+export const registrationBody = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   name: 'pauline',
   email: 'pauline@people.example',
   displayName: 'Pauline B.',
@@ -43,7 +43,7 @@ export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): strin
 
 /** Bodies for calls whose documented example would fail in a test or cover too little. */
 const bodies: Readonly<Record<string, JsonCall['body']>> = {
-  'POST /api/auth/register': registration(),
+  'POST /api/auth/register': registrationBody(),
   'DELETE /api/profile': reauthentication,
   'PUT /api/profile/password': {
     currentPassword: PASSWORD,
@@ -88,7 +88,7 @@ const bodyOf = (call: Operation): Call['body'] => {
 
 const apiOperations = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
 
-export const calls: readonly Call[] = apiOperations.map((call) => ({
+export const apiCalls: readonly Call[] = apiOperations.map((call) => ({
   method: call.method,
   route: call.route,
   path:
@@ -105,10 +105,10 @@ export const calls: readonly Call[] = apiOperations.map((call) => ({
 export const callTable = <Row extends Pick<Call, 'method' | 'route'>>(rows: readonly Row[]): [string, Row][] =>
   rows.map((call) => [nameOf(call), call])
 
-export const writeCalls = calls.filter(({ method }) => method !== 'GET')
+export const writeCalls = apiCalls.filter(({ method }) => method !== 'GET')
 export type JsonCall = Omit<Call, 'body'> & { body: Readonly<Record<string, unknown>> }
 
-export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...call }) =>
+export const jsonCalls: readonly JsonCall[] = apiCalls.flatMap(({ body, ...call }) =>
   body === null || typeof body === 'string' ? [] : [{ ...call, body }],
 )
 

@@ -24,7 +24,7 @@ import { AlreadyLoggedIn } from './already-logged-in.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ResendConfirmationButton } from './resend-confirmation-button.tsx'
-import { type LogInProgress, SecondStep } from './second-step.tsx'
+import { type LogInCompletion, SecondStep } from './second-step.tsx'
 
 type Failure = { text: string; unconfirmedEmail?: string; isSuspended?: boolean }
 
@@ -61,7 +61,7 @@ export function LoginScreen() {
   return <LogInForm initial={initial} {...progress} isLong={Boolean(state)} onPendingLogIn={setMethods} />
 }
 
-type FormProps = LogInProgress & {
+type FormProps = LogInCompletion & {
   /** The error to show at first, or '', and whether the form takes the focus because it replaced another form. */
   initial: { reason: string; takesFocus: boolean }
   /** Whether the navigation came with a return path. The page then keeps the footer below the fold. */

@@ -10,7 +10,7 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { Counter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/counter.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -130,5 +130,5 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
 
 function BioCounter({ form }: { form: Form }) {
   const bio = useWatch({ control: form.control, name: 'bio' })
-  return <Counter id="bio-rules" text={bio ?? ''} max={MAX_ACCOUNT_BIO} />
+  return <CharacterCounter id="bio-rules" text={bio ?? ''} max={MAX_ACCOUNT_BIO} />
 }

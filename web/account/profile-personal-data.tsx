@@ -8,7 +8,7 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { asFileName, saveAs } from '#web/ui/save-as.ts'
+import { fileNameStem, saveAs } from '#web/ui/save-as.ts'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { useForgetUser } from './forget-user.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -33,7 +33,7 @@ function Export({ name }: { name: string }) {
     run(async () => {
       const data = await api.get('/api/profile/export')
       saveAs(
-        `${asFileName(siteName)}-${asFileName(name)}.json`,
+        `${fileNameStem(siteName)}-${fileNameStem(name)}.json`,
         `${JSON.stringify(data, null, 2)}\n`,
         'application/json',
       )

@@ -6,7 +6,7 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { ButtonSkeleton } from '#web/page/form-skeleton.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
-import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { useFocusWhenReady } from '#web/ui/focus-when-ready.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FileInput } from '#web/upload/file-input.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
@@ -25,7 +25,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   const [fileError, setFileError] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const moveFocus = useFocusAfter(isBusy, () => chooseButton.current)
+  const moveFocus = useFocusWhenReady(isBusy, () => chooseButton.current)
   const choose = (file: File) => {
     clearFailure()
     const isTooLarge = file.size > MAX_IMAGE_BYTES

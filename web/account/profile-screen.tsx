@@ -7,7 +7,7 @@ import { sessionKey, useViewer } from '#web/data/session.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { FieldSkeleton, FormSkeleton, StepSkeleton } from '#web/page/form-skeleton.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import { Counter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/counter.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type Profile, profileQuery } from './profile-data.ts'
@@ -86,7 +86,7 @@ ProfileScreen.Skeleton = () => (
           </div>
           <FieldSkeleton label={m.common_bio()} hint={m.you_shown_to()} optional>
             <textarea className="input" rows={4} readOnly />
-            <Counter id="bio-rules" text="" max={MAX_ACCOUNT_BIO} />
+            <CharacterCounter id="bio-rules" text="" max={MAX_ACCOUNT_BIO} />
           </FieldSkeleton>
           <FieldSkeleton label={m.you_link()} optional />
         </div>

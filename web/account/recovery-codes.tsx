@@ -6,7 +6,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { asFileName, saveAs } from '#web/ui/save-as.ts'
+import { fileNameStem, saveAs } from '#web/ui/save-as.ts'
 
 type Props = { codes: readonly string[]; name: string; onDone: () => void }
 
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
   const fileText = `${fileHeader.join('\n')}\n\n${codes.join('\n')}\n`
   const copy = async () => toast((await copyText(codes.join('\n'))) ? m.codes_copied() : m.codes_not_copied())
   const download = () => {
-    saveAs(`${asFileName(siteName)}-recovery-codes.txt`, fileText, 'text/plain')
+    saveAs(`${fileNameStem(siteName)}-recovery-codes.txt`, fileText, 'text/plain')
     toast(m.codes_saved())
   }
   return (

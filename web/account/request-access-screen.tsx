@@ -10,7 +10,7 @@ import { useSession } from '#web/data/session.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
-import { Counter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/counter.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
@@ -87,7 +87,7 @@ function RequestForm() {
         id="explanation"
         label={m.request_access_explanation()}
         error={errors.explanation?.message}
-        note={<Counter id="explanation-rules" text={explanation} max={MAX_REASON} />}
+        note={<CharacterCounter id="explanation-rules" text={explanation} max={MAX_REASON} />}
       >
         {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
       </Field>

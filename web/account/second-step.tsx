@@ -11,13 +11,13 @@ import { Field } from '#web/ui/field.tsx'
 import { useSchemaForm } from '#web/ui/form-validation.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
-export type LogInProgress = {
+export type LogInCompletion = {
   /** Whether the user is logged in and the next screen is loading. */
   isLoggedIn: boolean
   onLoggedIn: () => Promise<void>
 }
 
-type Props = LogInProgress & {
+type Props = LogInCompletion & {
   /** The account's methods for the second step; at least one. */
   methods: readonly Method[]
   /** Returns to the first step. `reason` is the error to show there, or '' if the user chose to start again. */
@@ -81,7 +81,7 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
   )
 }
 
-type CodeFormProps = LogInProgress & {
+type CodeFormProps = LogInCompletion & {
   methods: readonly Method[]
   onFailure: (text: string) => void
   onCodeError: (hasError: boolean) => void

@@ -12,10 +12,10 @@ import { formatDay } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
-import { Counter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/counter.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
-import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { useFocusWhenReady } from '#web/ui/focus-when-ready.ts'
 import { firstError } from '#web/ui/form-validation.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
@@ -92,7 +92,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, request, isDisa
   const api = useApi()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const buttons = useRef<HTMLDivElement>(null)
-  const moveFocus = useFocusAfter(isDisabled, () => buttons.current?.querySelector('button'))
+  const moveFocus = useFocusWhenReady(isDisabled, () => buttons.current?.querySelector('button'))
   const act = (action: 'reinstate' | 'end-sessions', message: string) =>
     request.run(async () => {
       await api.send('POST', `/api/users/{id}/${action}`, {}, { params: { id } })
@@ -174,7 +174,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
           label={m.common_reason()}
           hint={m.accounts_reason_hint()}
           error={error}
-          note={<Counter id={`${id}-reason-rules`} text={reason} max={MAX_REASON} />}
+          note={<CharacterCounter id={`${id}-reason-rules`} text={reason} max={MAX_REASON} />}
         >
           {(control) => (
             <textarea

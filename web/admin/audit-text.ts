@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditedKind } from '#core/audit/audit-entry.ts'
-import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { ListedAuditEntry } from '#core/audit/audit-page.ts'
 import type { auditAreas } from '#core/audit/audit-query.ts'
 import { m } from '#messages'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
@@ -77,5 +77,5 @@ const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
 /** Returns the label of the event, or its code if this version of the page has no label for it. */
 export const eventText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
 
-export const auditDetailsText = ({ role, version }: AuditLine['details']): string =>
+export const auditDetailsText = ({ role, version }: ListedAuditEntry['details']): string =>
   joinWithCommas([role && roleLabels[role](), version !== undefined && m.audit_version({ version })])

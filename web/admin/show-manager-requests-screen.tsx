@@ -35,7 +35,7 @@ const requestsQuery = (api: Api, viewer: string) =>
 
 /** `/show-manager-requests` (specification sections 2, 7 and 8), including the band claims (specification/decisions.md,
  * section 6). */
-export function ShowManagerRequests() {
+export function ShowManagerRequestsScreen() {
   const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
   const { hash } = useLocation()
   const isLoaded = data !== undefined

@@ -7,7 +7,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { asFileName, saveAs } from '#web/ui/save-as.ts'
+import { fileNameStem, saveAs } from '#web/ui/save-as.ts'
 import { ownSubscription, unsubscribeBrowser } from './browser-push.ts'
 import type { Subscriber } from './subscribers.ts'
 
@@ -27,7 +27,7 @@ export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props
       const { shows } = await api.get('/api/subscribers/{subscriber}/shows', { params: { subscriber } })
       const dataFromApi = { ...data, reportedShows: shows }
       const content = isOwnBrowser ? { ...dataFromApi, subscription: await ownSubscription() } : dataFromApi
-      saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(content, null, 2)}\n`, 'application/json')
+      saveAs(`${fileNameStem(siteName)}-alerts.json`, `${JSON.stringify(content, null, 2)}\n`, 'application/json')
     })
   const erase = async () => {
     await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })

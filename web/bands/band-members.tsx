@@ -29,7 +29,7 @@ const membershipsQuery = (api: Api, id: string, viewer: string) =>
   })
 
 /** The members, claims and open invitations, for users who may see them. */
-export function BandMembers({ band }: { band: PublicBand }) {
+export function MembershipLists({ band }: { band: PublicBand }) {
   const { data, isFetching, refetch } = useQuery(membershipsQuery(useApi(), band.id, useViewer()))
   const members = data?.filter(({ state }) => state === 'active') ?? []
   const claims = data?.filter(({ state }) => state === 'pending') ?? []

@@ -8,7 +8,7 @@ import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { useDraftState } from '#web/drafts/own-draft.ts'
 import { useToast } from '#web/page/toasts.tsx'
-import { Counter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/counter.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { firstError } from '#web/ui/form-validation.ts'
@@ -64,7 +64,7 @@ export function ClaimForm({ band, onClose }: Props) {
         label={m.claim_why({ band: band.name })}
         hint={m.claim_why_hint()}
         error={reasonError}
-        note={<Counter id={`${id}reason-rules`} text={reason} max={MAX_REASON} />}
+        note={<CharacterCounter id={`${id}reason-rules`} text={reason} max={MAX_REASON} />}
       >
         {(control) => (
           <textarea

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { locales } from '#web/i18n/locales.ts'
 import { compileMessages } from './compile-messages.ts'
-import { clientConfig, embedConfig, serverConfig, workerConfig } from './vite-config.ts'
+import { clientConfig, embedConfig, serverConfig, serviceWorkerConfig } from './vite-config.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const compressibleExtensions = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
@@ -29,7 +29,7 @@ const steps: readonly (readonly [name: string, run: () => Promise<unknown>])[] =
   ['messages', compileMessages],
   ...locales.map((locale) => [`pages for browsers, ${locale}`, () => build(clientConfig(locale))] as const),
   ['embedded list', () => build(embedConfig)],
-  ['service worker', () => build(workerConfig)],
+  ['service worker', () => build(serviceWorkerConfig)],
   ['pages on the server', () => build(serverConfig)],
   ['compression', () => precompress(join(dist, 'client'))],
 ]

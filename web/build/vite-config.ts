@@ -191,7 +191,7 @@ const standaloneConfig = (fileName: string, entryPath: string): InlineConfig => 
   },
 })
 
-export const workerConfig: InlineConfig = {
+export const serviceWorkerConfig: InlineConfig = {
   ...standaloneConfig('sw.js', 'offline/worker.ts'),
   define: { 'process.env.NODE_ENV': '"production"' },
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Counter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/counter.tsx'
 import { Field, Options } from '#web/ui/field.tsx'
 
 type Props = {
@@ -48,5 +48,5 @@ export function EntryField({ name, label, hint, optional = false, rows, max, opt
 
 function FieldCounter({ name, max }: { name: string; max: number }) {
   const text = useWatch<Record<string, string>>({ name })
-  return <Counter id={`${name}-rules`} text={text ?? ''} max={max} />
+  return <CharacterCounter id={`${name}-rules`} text={text ?? ''} max={max} />
 }

@@ -21,7 +21,7 @@ export const showCountText = (shows: number): string =>
 
 type NameLink = { path: string; name: string; aside?: ReactNode }
 
-export function NameList({ links }: { links: readonly NameLink[] }) {
+export function LinkList({ links }: { links: readonly NameLink[] }) {
   const follow = useFollowLink()
   return (
     <ul className="names">
@@ -41,7 +41,7 @@ type Props<City> = { cities: readonly City[]; asideOf: (city: City) => ReactNode
 
 export function CityList<City extends NamedCity & { slug: string }>({ cities, asideOf }: Props<City>) {
   return (
-    <NameList
+    <LinkList
       links={cities.map((city) => ({ path: cityPath(city.slug), name: cityName(city), aside: asideOf(city) }))}
     />
   )

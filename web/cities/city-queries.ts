@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CityInList, PublicCity } from '#core/cities/public-city.ts'
 import type { Api } from '#web/data/api.ts'
 import { filterOf } from '#web/data/filter-query.ts'
-import { FRESH_MS, nullIfMissing, pageNumberOf, showPagesQuery } from '#web/data/queries.ts'
+import { FRESH_MS, nullIfNotFound, pageNumberOf, showPagesQuery } from '#web/data/queries.ts'
 import type { RouteUrl } from '#web/page/route-spec.ts'
 
 export const MAX_CITIES = 500
@@ -13,7 +13,7 @@ export const cityBySlugQuery = (api: Api, slug: string) =>
   queryOptions({
     queryKey: ['city', slug],
     queryFn: ({ signal }): Promise<PublicCity | null> =>
-      api.get('/api/cities/{slug}', { params: { slug }, signal }).catch(nullIfMissing),
+      api.get('/api/cities/{slug}', { params: { slug }, signal }).catch(nullIfNotFound),
     staleTime: FRESH_MS,
   })
 

@@ -22,7 +22,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { distanceText } from '#web/show/distance-text.ts'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { CityList, cityName, NameList, showCountText } from './city-list.tsx'
+import { CityList, cityName, LinkList, showCountText } from './city-list.tsx'
 import { cityBySlugQuery, filterOfCity } from './city-queries.ts'
 import { CityShows } from './city-shows.tsx'
 import { UnknownCity } from './unknown-city.tsx'
@@ -109,7 +109,7 @@ function Venues({ city: { venues, totalVenues } }: Props) {
   return (
     <Section id="venues" heading={m.common_venues()}>
       {venues.length < totalVenues && <p className="hint">{m.city_some_venues({ shown, total })}</p>}
-      <NameList
+      <LinkList
         links={venues.map(({ slug, name, shows }) => ({
           ...{ path: entryPath('venues', slug), name },
           aside: shows > 0 && showCountText(shows),
@@ -126,7 +126,7 @@ function Bands({ city: { bands } }: Props) {
       {bands.length === MAX_CITY_ENTRIES && (
         <p className="hint">{m.city_some_bands({ shown: formatNumber(MAX_CITY_ENTRIES) })}</p>
       )}
-      <NameList
+      <LinkList
         links={bands.map(({ slug, name, upcoming }) => ({
           ...{ path: entryPath('bands', slug), name },
           aside: upcoming > 0 && showCountText(upcoming),

@@ -5,7 +5,7 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import type { Api } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
 import { cityLandmarksQuery, hasMap, MAX_PAGE_LANDMARKS } from './landmarks.ts'
-import { FRESH_MS, nullIfMissing } from './queries.ts'
+import { FRESH_MS, nullIfNotFound } from './queries.ts'
 
 type Entries = { bands: PublicBand; venues: PublicVenue }
 
@@ -30,7 +30,7 @@ export const entryQuery = <Kind extends EntryKind>(api: Api, kind: Kind, slugOrI
   queryOptions({
     queryKey: [kind, 'page', { slug: slugOrId, viewer }],
     queryFn: ({ signal }): Promise<Entries[Kind] | null> =>
-      fetchEntry[kind](api, slugOrId, signal).catch(nullIfMissing),
+      fetchEntry[kind](api, slugOrId, signal).catch(nullIfNotFound),
     staleTime: FRESH_MS,
   })
 

@@ -38,7 +38,7 @@ export const showPagesQuery = (api: Api, filter: string, firstPage: number, view
 
 /** Returns null if a call failed because its slug or id does not exist, is invalid or belongs to a deleted show. Throws
  * any other error. */
-export const nullIfMissing = (error: unknown): null => {
+export const nullIfNotFound = (error: unknown): null => {
   if (error instanceof ApiError && [404, 410, 422].includes(error.status)) return null
   throw error
 }
@@ -58,7 +58,7 @@ export const showBySlugQuery = (api: Api, slug: string, viewer: string) =>
     queryFn: ({ signal }): Promise<ShowListing | 'gone' | null> =>
       api.get('/api/shows/by-slug/{slug}', { params: { slug }, signal }).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 410) return 'gone'
-        return nullIfMissing(error)
+        return nullIfNotFound(error)
       }),
     staleTime: FRESH_MS,
   })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
-import { nullIfMissing } from '#web/data/queries.ts'
+import { nullIfNotFound } from '#web/data/queries.ts'
 import type { RouteUrl } from '#web/page/route-spec.ts'
 
 export type HistoryKind = EntryKind | 'shows'
@@ -25,7 +25,7 @@ export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, sea
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, query }],
     queryFn: ({ signal }) =>
-      isKind(kind) ? fetchHistoryPage(api, kind, id, query, signal).catch(nullIfMissing) : null,
+      isKind(kind) ? fetchHistoryPage(api, kind, id, query, signal).catch(nullIfNotFound) : null,
   })
 }
 

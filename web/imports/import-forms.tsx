@@ -10,7 +10,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
-import { useFileDropAndPaste } from '#web/upload/file-drop.ts'
+import { useFileDropAndPaste } from '#web/upload/file-drop-and-paste.ts'
 import { FileInput } from '#web/upload/file-input.tsx'
 
 type Props = {

@@ -29,7 +29,7 @@ import { FilterToggle } from './filter-toggle.tsx'
 import { useFocusOnNew } from './focus-on-new.ts'
 import { ListEnd } from './list-end.tsx'
 import { useListPath } from './list-path.ts'
-import { filteredCode, namesInFilterQuery } from './load-filtered.ts'
+import { filteredListCode, filterNamesQuery } from './load-filtered.ts'
 import { useNextPageOnScroll } from './next-page-on-scroll.ts'
 import { usePrintList } from './print-list.ts'
 import { ShowSkeleton } from './show-skeleton.tsx'
@@ -42,7 +42,7 @@ const loadPanel = () => import('./filter-panel.tsx')
 const noNames = {}
 
 /** The upcoming shows, as a list or in another view, with the filters (specification sections 2 and 4). */
-export function Home() {
+export function HomeScreen() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
   const firstPage = pageNumberOf(search)
@@ -51,11 +51,11 @@ export function Home() {
   const view = useView({ filter, search })
   const showList = useShowList(filter, firstPage, useViewer(), view === null)
   const list = view ? { ...showList, ...view.list } : showList
-  const { data: names = noNames } = useQuery(namesInFilterQuery(useApi(), list.filterErrors ? '' : filter))
+  const { data: names = noNames } = useQuery(filterNamesQuery(useApi(), list.filterErrors ? '' : filter))
   const { code: panel, isOpen, setIsOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list
   const print = usePrintList(list)
-  const filtered = useRouteCode(filter !== '' || isOpen ? filteredCode : undefined, list.shows)
+  const filtered = useRouteCode(filter !== '' || isOpen ? filteredListCode : undefined, list.shows)
   const toggleProps = {
     isOpen,
     count: filtered?.activeFilters(filter, names).length ?? 0,

@@ -12,7 +12,7 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { type Area, areaAround, areaIn, boxOf, canZoomIn, zoomed } from '#web/map/area.ts'
 import { MapControls } from '#web/map/map-controls.tsx'
 import { MapPicture } from '#web/map/map-picture.tsx'
-import { listFilterIn, type MapData, mapQuery } from '#web/map/map-query.ts'
+import { filterForArea, type MapData, mapQuery } from '#web/map/map-query.ts'
 import { isAtOnePoint, type Marker } from '#web/map/markers.ts'
 import { outlinesQuery } from '#web/map/outlines-query.ts'
 import { useMapGestures } from '#web/map/use-map-gestures.ts'
@@ -171,7 +171,7 @@ function useResetAreaOnNewPlace({ filter, search }: ListUrl): void {
 
 /** Lists the shows in the area of `data`, which is the previous area while another one is loading. */
 function AreaList({ data, filter, search }: ListUrl & { data: MapData }) {
-  const list = useShowList(listFilterIn(filter, data.area), pageNumberOf(search), '', true)
+  const list = useShowList(filterForArea(filter, data.area), pageNumberOf(search), '', true)
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)

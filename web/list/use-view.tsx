@@ -5,7 +5,7 @@ import type { Head } from '#web/page/head.ts'
 import { useRouteCode } from '#web/page/route-code.ts'
 import type { ShowListState } from './use-show-list.ts'
 import type { ListHead, ListUrl, ViewCode, ViewData } from './view-code.ts'
-import { viewCodeOf, viewQuery } from './views.ts'
+import { routeCodeOfView, viewQuery } from './views.ts'
 
 type LoadedView = {
   /** Replaces the list's state: `shows` is null while loading, then empty, because `content` shows the data. */
@@ -18,7 +18,7 @@ type LoadedView = {
 /** Loads the code and the data of the view that the URL names. Returns null for the list, in either of its styles. */
 export function useView(url: ListUrl): LoadedView | null {
   const api = useApi()
-  const routeCode = viewCodeOf(url.search)
+  const routeCode = routeCodeOfView(url.search)
   const code = useRouteCode(routeCode, url.search)
   const query = useQuery<ViewData>(code ? viewQuery(code, api, url) : noQuery)
   const [lastLoaded, setLastLoaded] = useState(noData)

@@ -28,7 +28,7 @@ export const views: readonly ViewEntry[] = [
 ]
 
 /** Returns the code of the view that the URL names; undefined for the list. */
-export const viewCodeOf = (search: URLSearchParams): RouteCode<ViewCode> | undefined => {
+export const routeCodeOfView = (search: URLSearchParams): RouteCode<ViewCode> | undefined => {
   const view = viewOf(search)
   return views.find((each) => each.view === view)?.code
 }

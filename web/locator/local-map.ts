@@ -7,34 +7,34 @@ const KILOMETRES_PER_DEGREE = 111.195
 
 /** The zoom levels: widths of the map in kilometres. */
 const widths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const
-export type View = { centre: Coordinates; width: (typeof widths)[number] }
+export type LocatorView = { centre: Coordinates; width: (typeof widths)[number] }
 type Point = { x: number; y: number }
 
 /** Returns a view around the pin or, without one, around the centre of the city; null if both are unknown. */
-export const initialView = (pin: Coordinates | null, centre: Coordinates | null): View | null => {
+export const initialView = (pin: Coordinates | null, centre: Coordinates | null): LocatorView | null => {
   if (!pin) return centre && { centre, width: 20 }
   const neededWidth = centre ? Math.max(2, 4 * kilometresBetween(pin, centre)) : 10
   return { centre: pin, width: widths.find((width) => width >= neededWidth) ?? 5000 }
 }
 
 /** Returns the view at the next zoom level, or an equal view at the last level. `by` 1 zooms out, -1 in. */
-export const viewZoomed = (view: View, by: 1 | -1): View => ({
+export const viewZoomed = (view: LocatorView, by: 1 | -1): LocatorView => ({
   ...view,
   width: widths[widths.indexOf(view.width) + by] ?? view.width,
 })
 
-const longitudeScale = (view: View): number => Math.max(0.01, Math.cos((view.centre.latitude * Math.PI) / 180))
-const unitsPerDegree = ({ width }: View): number => (WIDTH / width) * KILOMETRES_PER_DEGREE
+const longitudeScale = (view: LocatorView): number => Math.max(0.01, Math.cos((view.centre.latitude * Math.PI) / 180))
+const unitsPerDegree = ({ width }: LocatorView): number => (WIDTH / width) * KILOMETRES_PER_DEGREE
 
-export const unitsPerKilometre = ({ width }: View): number => WIDTH / width
+export const unitsPerKilometre = ({ width }: LocatorView): number => WIDTH / width
 
 /** Applies the equirectangular projection, true to scale at the latitude of the view's centre. */
-export const project = (view: View, { latitude, longitude }: Coordinates): Point => ({
+export const project = (view: LocatorView, { latitude, longitude }: Coordinates): Point => ({
   x: WIDTH / 2 + wrapLongitude(longitude - view.centre.longitude) * longitudeScale(view) * unitsPerDegree(view),
   y: HEIGHT / 2 - (latitude - view.centre.latitude) * unitsPerDegree(view),
 })
 
-export const unproject = (view: View, { x, y }: Point): Coordinates => {
+export const unproject = (view: LocatorView, { x, y }: Point): Coordinates => {
   const latitude = view.centre.latitude + (HEIGHT / 2 - y) / unitsPerDegree(view)
   const longitude = view.centre.longitude + (x - WIDTH / 2) / (longitudeScale(view) * unitsPerDegree(view))
   return rounded({ latitude: Math.min(90, Math.max(-90, latitude)), longitude: wrapLongitude(longitude) })
@@ -47,7 +47,7 @@ export const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
 })
 
 /** Returns the view, recentred on the point if the point is near the edge or outside. */
-export const viewFollowing = (view: View, point: Coordinates | null): View => {
+export const viewFollowing = (view: LocatorView, point: Coordinates | null): LocatorView => {
   if (!point) return view
   const { x, y } = project(view, point)
   const isWellInside = x > WIDTH * 0.1 && x < WIDTH * 0.9 && y > HEIGHT * 0.1 && y < HEIGHT * 0.9
@@ -84,7 +84,7 @@ const isInside = ([left, right, top, bottom]: LabelBox): boolean =>
 /** Returns the points inside the view, each with the placement of its name as `label`. The name stays inside the view, and
  * clear of earlier points, their names and `occupiedBoxes`; `label` is null if that is impossible. */
 export const placeLabels = <P extends Coordinates & { name: string }>(
-  view: View,
+  view: LocatorView,
   points: readonly P[],
   occupiedBoxes: readonly LabelBox[] = [],
 ): (P & Point & { label: LabelPlacement | null })[] => {

@@ -1,11 +1,11 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
 import { lengthText } from './length-text.ts'
-import { HEIGHT, type LabelBox, placeLabels, project, unitsPerKilometre, type View, WIDTH } from './local-map.ts'
+import { HEIGHT, type LabelBox, type LocatorView, placeLabels, project, unitsPerKilometre, WIDTH } from './local-map.ts'
 import { scaleBarKilometres } from './scale-bar.ts'
 
 type Props = {
-  view: View
+  view: LocatorView
   pin: Coordinates | null
   centre: Coordinates | null
   landmarks: readonly (Coordinates & { name: string })[]

@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { cityLandmarksQuery, type Landmark } from '#web/data/landmarks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { HEIGHT, initialView, unproject, type View, viewFollowing, viewZoomed, WIDTH } from './local-map.ts'
+import { HEIGHT, initialView, type LocatorView, unproject, viewFollowing, viewZoomed, WIDTH } from './local-map.ts'
 import { LocatorDrawing } from './locator-drawing.tsx'
 import { pinText } from './pin-text.ts'
 
@@ -82,7 +82,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
   )
 }
 
-const stepped = (view: View, from: Coordinates, [x, y]: readonly [number, number]): Coordinates =>
+const stepped = (view: LocatorView, from: Coordinates, [x, y]: readonly [number, number]): Coordinates =>
   unproject({ ...view, centre: from }, { x: WIDTH / 2 + x, y: HEIGHT / 2 + y })
 
 function useLandmarks(city: string, country: string, venueId: string | undefined): readonly Landmark[] {

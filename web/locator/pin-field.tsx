@@ -3,7 +3,7 @@ import type { Coordinates } from '#core/geography/coordinates.ts'
 import { m } from '#messages'
 import { devicePosition } from '#web/data/device-position.ts'
 import { Field } from '#web/ui/field.tsx'
-import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { useFocusWhenReady } from '#web/ui/focus-when-ready.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { rounded } from './local-map.ts'
@@ -30,7 +30,7 @@ export function PinField({ place, venueId, onMove, children }: Props) {
   const isPinValid = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   const pin = isPinValid ? { latitude, longitude } : null
   const buttons = useRef<HTMLDivElement>(null)
-  const focusAfterRemoval = useFocusAfter(pin !== null, () => buttons.current?.querySelector('button'))
+  const focusAfterRemoval = useFocusWhenReady(pin !== null, () => buttons.current?.querySelector('button'))
   const remove = () => {
     focusAfterRemoval()
     onMove(null)

@@ -10,7 +10,7 @@ const HEIGHT_TO_WIDTH = MAP_HEIGHT / MAP_WIDTH
 export type Area = { x: number; y: number; width: number }
 
 /** A point as fractions of the width and height of a map, from its top left corner. */
-export type Position = { x: number; y: number }
+export type MapPosition = { x: number; y: number }
 
 const MAX_WIDTH = 360
 /** In degrees: about two kilometres at the equator. */
@@ -84,7 +84,7 @@ export const moved = ({ x, y, width }: Area, right: number, down: number): Area 
   clampArea({ x: x + right * width, y: y - down * width * HEIGHT_TO_WIDTH, width })
 
 /** Scales the area by a factor, keeping the point at position `at` in place. */
-export const zoomed = (area: Area, factor: number, at: Position = { x: 0.5, y: 0.5 }): Area => {
+export const zoomed = (area: Area, factor: number, at: MapPosition = { x: 0.5, y: 0.5 }): Area => {
   const width = clamp(MIN_WIDTH, area.width * factor, MAX_WIDTH)
   const change = area.width - width
   return clampArea({ x: area.x + (at.x - 0.5) * change, y: area.y - (at.y - 0.5) * change * HEIGHT_TO_WIDTH, width })
@@ -99,7 +99,7 @@ export const kilometresAcross = ({ y, width }: Area): number => {
   return kilometresBetween({ latitude, longitude: 0 }, { latitude, longitude: width })
 }
 
-export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coordinates): Position => ({
+export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coordinates): MapPosition => ({
   x: 0.5 + wrapLongitude(longitude - x) / width,
   y: 0.5 - (mercatorLatitude(latitude) - y) / (width * HEIGHT_TO_WIDTH),
 })

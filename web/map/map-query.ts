@@ -34,7 +34,7 @@ const MAX_WIDTH = 240
 const filterWithBox = (filter: string, area: Area): string => `${filter && `${filter}&`}box=${boxOf(area)}`
 
 /** Returns the filter for the list next to the map. The list for the whole world includes shows without a position. */
-export const listFilterIn = (filter: string, area: Area): string =>
+export const filterForArea = (filter: string, area: Area): string =>
   canZoomOut(area) ? filterWithBox(filter, area) : filter
 
 type FirstView = { area: Area; map?: ShowMap }
@@ -78,7 +78,7 @@ export const mapQuery = (api: Api, { filter, search }: { filter: string; search:
       const [{ clusters, isExact }, { streets }, list] = await Promise.all([
         first.map ?? api.get(`/api/shows/map?${filterWithBox(filter, area)}`, { signal }),
         client.fetchQuery(outlinesQuery(api, area)),
-        client.fetchInfiniteQuery(showPagesQuery(api, listFilterIn(filter, area), page, '')),
+        client.fetchInfiniteQuery(showPagesQuery(api, filterForArea(filter, area), page, '')),
       ])
       const markers = markersOf(clusters, area)
       const { totalItems = 0, isTotalExact = true } = list.pages[0] ?? {}

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Area, boxOf, canZoomIn, canZoomOut, moved, type Position, zoomed } from './area.ts'
+import { type Area, boxOf, canZoomIn, canZoomOut, type MapPosition, moved, zoomed } from './area.ts'
 
 /** A gesture with the wheel or keys ends after this pause. */
 const PAUSE_MS = 250
@@ -60,7 +60,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   }
   useEffect(() => () => clearTimeout(finishTimer.current), [])
 
-  const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Position => {
+  const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): MapPosition => {
     const { left = 0, top = 0, width, height } = frame.current?.getBoundingClientRect() ?? {}
     return { x: (clientX - left) / (width || 1), y: (clientY - top) / (height || 1) }
   }
@@ -143,11 +143,11 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   }
 }
 
-const distance = (a: Position, b: Position): number => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: MapPosition, b: MapPosition): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-const middle = (positions: readonly Position[]): Position => ({
+const middle = (positions: readonly MapPosition[]): MapPosition => ({
   x: positions.reduce((sum, { x }) => sum + x, 0) / positions.length,
   y: positions.reduce((sum, { y }) => sum + y, 0) / positions.length,
 })
 
-const spreadOf = ([first, second]: readonly Position[]): number => (first && second ? distance(first, second) : 0)
+const spreadOf = ([first, second]: readonly MapPosition[]): number => (first && second ? distance(first, second) : 0)

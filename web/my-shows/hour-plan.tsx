@@ -3,19 +3,19 @@ import { m } from '#messages'
 import { formatTime } from '#web/i18n/formatting.ts'
 import { showPath } from '#web/show/share.ts'
 import { ShowTimes } from '#web/show/show-times.tsx'
-import { HOUR_SLOTS, hourPlanOf, type Night, type PlannedShow, takesPlace } from './plan.ts'
+import { hourPlanOf, type Night, type PlannedRsvp, SLOTS_PER_HOUR, takesPlace } from './plan.ts'
 import { Overlaps, RsvpItem, ShowState } from './rsvp-item.tsx'
-import { useScrollsSideways } from './use-scrolls-sideways.ts'
+import { useIsScrollableSideways } from './use-scrolls-sideways.ts'
 
 /** Shows a night hour by hour. Screen readers get the shows as a chronological list without the hours. */
 export function HourPlan({ night }: { night: Night }) {
   const { hours, lanes, shows } = hourPlanOf(night)
-  const [ref, isScrollable] = useScrollsSideways()
+  const [ref, isScrollable] = useIsScrollableSideways()
   const otherRsvps = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
   return (
     <>
       {shows.length > 0 && (
-        <div ref={withCustomProperties({ lanes, slots: hours.length * HOUR_SLOTS })}>
+        <div ref={withCustomProperties({ lanes, slots: hours.length * SLOTS_PER_HOUR })}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
           <div
             className="hours"
@@ -26,7 +26,7 @@ export function HourPlan({ night }: { night: Night }) {
           >
             <div className="hours-axis" aria-hidden="true">
               {hours.map(({ hour, from }) => (
-                <span key={from} ref={withCustomProperties({ from: from + 1, to: from + 1 + HOUR_SLOTS })}>
+                <span key={from} ref={withCustomProperties({ from: from + 1, to: from + 1 + SLOTS_PER_HOUR })}>
                   {formatTime(`${String(hour).padStart(2, '0')}:00`)}
                 </span>
               ))}
@@ -55,7 +55,7 @@ const withCustomProperties = (values: Readonly<Record<string, number>>) => (elem
   for (const [name, value] of Object.entries(values)) element?.style.setProperty(`--${name}`, String(value))
 }
 
-function HourShow({ planned }: { planned: PlannedShow }) {
+function HourShow({ planned }: { planned: PlannedRsvp }) {
   const { show, response, lane, from, to, overlaps } = planned
   return (
     <li

@@ -51,7 +51,7 @@ export const planOf = (deviceRsvps: readonly DeviceRsvp[], now: Date): Plan => {
 }
 
 const SLOT_MINUTES = 15
-export const HOUR_SLOTS = 60 / SLOT_MINUTES
+export const SLOTS_PER_HOUR = 60 / SLOT_MINUTES
 
 /** Returns the slot that contains an instant, counted from 00:00 on `day` in the venue's local time, even past midnight. */
 const slotOf = (instant: string, day: string): number => {
@@ -59,14 +59,14 @@ const slotOf = (instant: string, day: string): number => {
   return Math.floor(msSinceMidnight / (SLOT_MINUTES * 60_000))
 }
 
-export type PlannedShow = Night['rsvps'][number] & { lane: number; from: number; to: number }
+export type PlannedRsvp = Night['rsvps'][number] & { lane: number; from: number; to: number }
 
 /** A night's shows that take place, on a grid of quarter hours. `from` and `to` count slots from the start of the first hour.
  * Shows whose local times overlap are in different lanes. */
 export type HourPlan = {
   hours: readonly { hour: number; from: number }[]
   lanes: number
-  shows: readonly PlannedShow[]
+  shows: readonly PlannedRsvp[]
 }
 
 export const hourPlanOf = ({ day, rsvps }: Night): HourPlan => {
@@ -80,16 +80,16 @@ export const hourPlanOf = ({ day, rsvps }: Night): HourPlan => {
     laneEnds[lane] = to
     return { ...rsvp, lane, from, to }
   })
-  const firstHour = Math.floor(Math.min(...placed.map(({ from }) => from)) / HOUR_SLOTS)
-  const endHour = Math.ceil(Math.max(...placed.map(({ to }) => to)) / HOUR_SLOTS)
+  const firstHour = Math.floor(Math.min(...placed.map(({ from }) => from)) / SLOTS_PER_HOUR)
+  const endHour = Math.ceil(Math.max(...placed.map(({ to }) => to)) / SLOTS_PER_HOUR)
   const shows = placed.map((each) => ({
     ...each,
-    from: each.from - firstHour * HOUR_SLOTS,
-    to: each.to - firstHour * HOUR_SLOTS,
+    from: each.from - firstHour * SLOTS_PER_HOUR,
+    to: each.to - firstHour * SLOTS_PER_HOUR,
   }))
   const hours = Array.from({ length: placed.length > 0 ? endHour - firstHour : 0 }, (_, index) => ({
     hour: (firstHour + index) % 24,
-    from: index * HOUR_SLOTS,
+    from: index * SLOTS_PER_HOUR,
   }))
   return { hours, lanes: laneEnds.length, shows }
 }

@@ -1,4 +1,4 @@
-import { isRenewalFinal, type RegisteredSubscription } from './registered-subscription.ts'
+import { isRenewalFinal, type SubscriptionStore } from './registered-subscription.ts'
 
 /** The parts of the service worker that notifications need. */
 export type NotificationScope = {
@@ -18,7 +18,7 @@ export type NotificationScope = {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Resolves to the XSRF token from the cookie; undefined if there is none, or if the browser hides cookies from workers. */
   xsrfToken(): Promise<string | undefined>
-  registered: RegisteredSubscription
+  registered: SubscriptionStore
 }
 
 type Subscription = { toJSON(): PushSubscriptionJSON }

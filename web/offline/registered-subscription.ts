@@ -3,7 +3,7 @@ const ENTRY = '/push-subscription'
 
 /** Stores the push subscription that the site has on record for this browser. The browser may replace it at any time. The
  * site moves the alerts to the new subscription only if the request that reports the change contains the former subscription. */
-export type RegisteredSubscription = {
+export type SubscriptionStore = {
   /** Resolves to null if there is none, or if the browser denies access to the storage. */
   read(): Promise<PushSubscriptionJSON | null>
   write(subscription: PushSubscriptionJSON): Promise<void>
@@ -12,7 +12,7 @@ export type RegisteredSubscription = {
 
 /** Uses the Cache API, which pages and the service worker share. Some browsers deny access to it in private windows, so failures
  * are ignored. */
-export const registeredSubscription: RegisteredSubscription = {
+export const registeredSubscription: SubscriptionStore = {
   read: async () => {
     try {
       return (await (await (await caches.open(CACHE)).match(ENTRY))?.json()) ?? null

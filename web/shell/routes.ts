@@ -10,9 +10,9 @@ import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-query.ts'
 import { pageNumberOf, showBySlugQuery, showPagesQuery } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
-import { Home } from '#web/list/home-screen.tsx'
-import { filteredCode, namesInFilterQuery } from '#web/list/load-filtered.ts'
-import { viewCodeOf, viewQuery } from '#web/list/views.ts'
+import { HomeScreen } from '#web/list/home-screen.tsx'
+import { filteredListCode, filterNamesQuery } from '#web/list/load-filtered.ts'
+import { routeCodeOfView, viewQuery } from '#web/list/views.ts'
 import type { RouteSpec, ScreenComponent } from '#web/page/route-spec.ts'
 import { documentRoute } from './document-route.ts'
 
@@ -36,15 +36,15 @@ export const notFoundRoute: RouteSpec = {
 export const routes: readonly RouteSpec[] = [
   {
     path: '/',
-    screen: Home,
-    extraCode: (search) => [filterOf(search) ? filteredCode : [], viewCodeOf(search) ?? []].flat(),
+    screen: HomeScreen,
+    extraCode: (search) => [filterOf(search) ? filteredListCode : [], routeCodeOfView(search) ?? []].flat(),
     prefetch: async (client, api, { search }) => {
       const filter = filterOf(search)
-      const view = await viewCodeOf(search)?.load()
+      const view = await routeCodeOfView(search)?.load()
       const list = view
         ? await client.fetchQuery(viewQuery(view, api, { filter, search }))
         : (await client.fetchInfiniteQuery(showPagesQuery(api, filter, pageNumberOf(search), ''))).pages[0]
-      if (filter && !list?.filterErrors) await client.prefetchQuery(namesInFilterQuery(api, filter))
+      if (filter && !list?.filterErrors) await client.prefetchQuery(filterNamesQuery(api, filter))
     },
   },
   {
@@ -52,7 +52,7 @@ export const routes: readonly RouteSpec[] = [
     code: code('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
     prefetch: async (client, api, { params }) => {
       const show = await client.fetchQuery(showBySlugQuery(api, params.slug ?? '', ''))
-      const { similarShowsQuery } = await import('#web/show/similar-query.ts')
+      const { similarShowsQuery } = await import('#web/show/similar-shows-query.ts')
       if (show && show !== 'gone') await client.prefetchQuery(similarShowsQuery(api, show))
     },
   },
@@ -213,7 +213,7 @@ export const routes: readonly RouteSpec[] = [
     code: code(
       'show-manager-requests',
       () => import('#web/admin/show-manager-requests-screen.tsx'),
-      'ShowManagerRequests',
+      'ShowManagerRequestsScreen',
     ),
   },
   {

@@ -30,7 +30,7 @@ export const emptyDoorValues: DoorValues = {
 
 export const flagValueOf = (fact: boolean | undefined): FlagValue => (fact === undefined ? '' : fact ? 'true' : 'false')
 
-export const factOf = (value: string | undefined): boolean | null => (value ? value === 'true' : null)
+export const flagFactOf = (value: string | undefined): boolean | null => (value ? value === 'true' : null)
 
 export const doorValuesOf = (facts: DoorFacts): DoorValues => ({
   ...(Object.fromEntries(doorFlags.map((flag) => [flag, flagValueOf(facts[flag])])) as Record<DoorFlag, FlagValue>),

@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { nullIfMissing } from '#web/data/queries.ts'
+import { nullIfNotFound } from '#web/data/queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { ButtonSkeleton, StepSkeleton } from '#web/page/form-skeleton.tsx'
@@ -19,7 +19,7 @@ import { statusChoiceLabel, statusChoices } from './status-fields.tsx'
 const showToEditQuery = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['show-to-edit', { id, viewer }],
-    queryFn: ({ signal }) => api.get('/api/shows/{id}', { params: { id }, signal }).catch(nullIfMissing),
+    queryFn: ({ signal }) => api.get('/api/shows/{id}', { params: { id }, signal }).catch(nullIfNotFound),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

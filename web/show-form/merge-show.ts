@@ -2,7 +2,7 @@ import { doorFlags } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
 import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
-import { type FlagValue, factOf, priceKindLabels } from './door-values.ts'
+import { type FlagValue, flagFactOf, priceKindLabels } from './door-values.ts'
 import { actText } from './line-up-text.ts'
 import { type ShowFormValues, venueFields } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
@@ -31,7 +31,7 @@ const timePart = (label: () => string, field: 'doorTime' | 'showTime' | 'curfew'
 })
 
 const flagText = (value: FlagValue): string => {
-  const fact = factOf(value)
+  const fact = flagFactOf(value)
   return fact === null ? '' : yesOrNo(fact)
 }
 

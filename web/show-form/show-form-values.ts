@@ -10,7 +10,7 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { serverText } from '#web/i18n/server-messages.ts'
-import { type DoorValues, emptyDoorValues, factOf } from './door-values.ts'
+import { type DoorValues, emptyDoorValues, flagFactOf } from './door-values.ts'
 
 /** A band in the form's line-up. Without an id, it may be new. By default, the first band is the headliner, the others are
  * support, and all are confirmed. */
@@ -176,7 +176,7 @@ export const showBody = (values: ShowFormValues): ShowBody => ({
 })
 
 const doorBody = (values: ShowFormValues): ShowBody => ({
-  ...Object.fromEntries(doorFlags.map((flag) => [flag, factOf(values[flag])])),
+  ...Object.fromEntries(doorFlags.map((flag) => [flag, flagFactOf(values[flag])])),
   curfew: values.curfew,
   priceKind: values.priceKind || null,
   ...(values.priceKind === 'fixed' && {

@@ -4,7 +4,7 @@ import { playingBandNames } from '#core/shows/formatting.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
-import { shareImageVersion, sharePath, shareTextOf } from '#core/shows/share-text.ts'
+import { previewImageContentOf, shareImageVersion, sharePath } from '#core/shows/share-text.ts'
 import { isOff } from '#core/shows/status.ts'
 import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
@@ -17,7 +17,7 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { BackToList } from '#web/page/back-to-list.tsx'
 import { ClientRedirect } from '#web/page/client-redirect.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
-import { Gone } from '#web/page/gone-screen.tsx'
+import { GoneScreen } from '#web/page/gone-screen.tsx'
 import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
@@ -48,7 +48,7 @@ export function ShowScreen() {
   const canEdit = useEditRule(session)
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
   // Visitors cannot see a deleted show, but this user may.
-  if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
+  if (show === 'gone') return isFetching && viewer ? <Loading /> : <GoneScreen />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) return <ShowPage show={show} canEdit={canEdit(show)} />
   if (show === null) return <NotFoundScreen />
@@ -79,7 +79,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       title={titleOf(excerpt)}
       description={summary}
       canonicalPath={path}
-      image={{ path: `${sharePath(path)}?v=${shareImageVersion(shareTextOf(show))}`, alt: summary }}
+      image={{ path: `${sharePath(path)}?v=${shareImageVersion(previewImageContentOf(show))}`, alt: summary }}
       {...(!show.isDeleted && { calendarPath: path })}
       jsonLd={musicEvent(show, {
         pageUrl: baseUrl + path,

@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { MiniList } from './mini-list.tsx'
-import { similarShowsQuery } from './similar-query.ts'
+import { similarShowsQuery } from './similar-shows-query.ts'
 
 export function SimilarShows({ show }: { show: ShowListing }) {
   const { data: shows = [] } = useQuery(similarShowsQuery(useApi(), show))

@@ -38,7 +38,7 @@ const valueText = (field: string, json: string): string => {
 
 export type SourceMerge = EntryDifferences & { theirs: SourceValues }
 
-export const savedValuesIn = (error: unknown): SourceValues | null =>
+export const savedValuesFromConflict = (error: unknown): SourceValues | null =>
   error instanceof ApiError && error.status === 409 && error.problem.current
     ? valuesOf(error.problem.current as Source)
     : null

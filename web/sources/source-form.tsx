@@ -14,7 +14,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
-import { mergeSource, SourceConflict, type SourceMerge, savedValuesIn } from './source-conflict.tsx'
+import { mergeSource, SourceConflict, type SourceMerge, savedValuesFromConflict } from './source-conflict.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import {
   bodyOf,
@@ -80,7 +80,7 @@ export function SourceForm({
         isSaved.current = true
         draft.drop()
       } catch (error) {
-        const theirs = savedValuesIn(error)
+        const theirs = savedValuesFromConflict(error)
         if (theirs) {
           const isBaseKnown = base.current.version === values.version
           const merged = mergeSource(isBaseKnown ? base.current : null, values, theirs)

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Responses } from '#core/responses.ts'
 import { type Api, useApi } from '#web/data/api.ts'
-import { nullIfMissing } from '#web/data/queries.ts'
+import { nullIfNotFound } from '#web/data/queries.ts'
 import { useViewer } from '#web/data/session.ts'
 
 export type Source = Responses['GET /api/sources/{id}']
@@ -25,7 +25,7 @@ export const awaitsFirstRun = ({ lastReadAt, problem, state }: Source): boolean 
 export const sourceByIdQuery = (api: Api, viewer: string, id: string) =>
   queryOptions({
     queryKey: [sourcesKey, id, { viewer }],
-    queryFn: ({ signal }) => api.get('/api/sources/{id}', { params: { id }, signal }).catch(nullIfMissing),
+    queryFn: ({ signal }) => api.get('/api/sources/{id}', { params: { id }, signal }).catch(nullIfNotFound),
     refetchInterval: ({ state: { data } }) => (data && awaitsFirstRun(data) ? FIRST_RUN_POLL_MS : false),
   })
 

@@ -3,7 +3,7 @@ import { formatInstant } from '#web/i18n/format-instant.ts'
 import { formatRelative } from '#web/i18n/relative-time.ts'
 import { Note } from '#web/ui/note.tsx'
 import { awaitsFirstRun, type Source } from './source-queries.ts'
-import { durationText, nextReadTime, problemText, resultText, stateLabels } from './source-text.ts'
+import { durationText, nextReadRelativeText, problemText, resultText, stateLabels } from './source-text.ts'
 
 export function StateTag({ state }: Pick<Source, 'state'>) {
   if (state === 'active') return null
@@ -40,7 +40,7 @@ export function SourceStatus({ source }: { source: Source }) {
           </time>
         )}
       </Fact>
-      {state !== 'paused' && <Fact name={m.sources_next_title()}>{nextReadTime(source)}</Fact>}
+      {state !== 'paused' && <Fact name={m.sources_next_title()}>{nextReadRelativeText(source)}</Fact>}
       {result && <Fact name={m.sources_result()}>{result}</Fact>}
     </dl>
   )

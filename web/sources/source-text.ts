@@ -36,7 +36,7 @@ export const nextReadText = (source: Source): string | null => {
   return isDueSoon(source) ? m.sources_due() : m.sources_next({ when: formatRelative(source.nextReadAt) })
 }
 
-export const nextReadTime = (source: Source): string =>
+export const nextReadRelativeText = (source: Source): string =>
   isDueSoon(source) ? m.sources_soon() : formatRelative(source.nextReadAt)
 
 export const problemText = ({ problem }: Source): string | null => {

@@ -5,7 +5,7 @@ import { useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { invalidateShows } from '#web/show-form/show-saving.tsx'
-import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { useFocusWhenReady } from '#web/ui/focus-when-ready.ts'
 import { invalidateSources, type Source, type SourceItem, sourceItemsQuery } from './source-queries.ts'
 
 export type Decision = SourceDecision['decision']
@@ -35,7 +35,7 @@ export function useDecisions(source: Source) {
   const { isBusy, failure, run } = useSingleRequest()
   const [answers, setAnswers] = useState<Answers>(new Map())
   const itemToFocus = useRef<SourceItem>(undefined)
-  const scheduleFocus = useFocusAfter(isBusy, () => elementOf(itemToFocus.current))
+  const scheduleFocus = useFocusWhenReady(isBusy, () => elementOf(itemToFocus.current))
   const cacheItems = (changed: readonly SourceItem[]) => {
     const byId = new Map(changed.map((item) => [item.id, item]))
     client.setQueryData(sourceItemsQuery(api, viewer, source).queryKey, (before) =>

@@ -57,7 +57,7 @@ type Props = ListboxOptions & {
 /** An editable combobox, which needs a `position: relative` ancestor. */
 function Combobox(props: Props) {
   const { control, listLabel, text, onTextChange, placeholder, inputRef, onPaste } = props
-  const { inputProps, listProps, close, openFor, onKeyDown } = useListbox(props)
+  const { inputProps, listProps, close, updateOpenFor, onKeyDown } = useListbox(props)
   return (
     <>
       <input
@@ -72,7 +72,7 @@ function Combobox(props: Props) {
         placeholder={placeholder}
         value={text}
         onChange={({ target }) => {
-          openFor(target.value)
+          updateOpenFor(target.value)
           onTextChange(target.value)
         }}
         onKeyDown={(event) => {
@@ -82,7 +82,7 @@ function Combobox(props: Props) {
           if (event.nativeEvent.defaultPrevented) event.preventDefault()
         }}
         onPaste={onPaste}
-        onClick={() => openFor(text, true)}
+        onClick={() => updateOpenFor(text, true)}
         onBlur={close}
       />
       <Listbox {...listProps} label={listLabel} />

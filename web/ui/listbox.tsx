@@ -49,7 +49,7 @@ export function useListbox(options: ListboxOptions) {
     isEnterPending.current = false
     onOpenChange?.(value)
   }
-  const openFor = (typed: string, unlessOpen = false) => {
+  const updateOpenFor = (typed: string, unlessOpen = false) => {
     if (!(unlessOpen && isOpen)) changeOpen(options.opensWhenEmpty === true || typed.trim() !== '')
   }
   const pick = (index: number) => {
@@ -68,7 +68,7 @@ export function useListbox(options: ListboxOptions) {
     setMovedToKey(choices[(to + choices.length) % choices.length]?.key ?? null)
   }
   const enter = () => {
-    if (!isOpen) openFor(text)
+    if (!isOpen) updateOpenFor(text)
     else if (isCurrent) pick(highlightedIndex)
     else isEnterPending.current = true
   }
@@ -95,7 +95,7 @@ export function useListbox(options: ListboxOptions) {
     } as const,
     listProps: { id, choices, isExpanded, isCurrent, highlightedIndex, onPick: pick },
     close: () => changeOpen(false),
-    openFor,
+    updateOpenFor,
     onKeyDown,
   }
 }

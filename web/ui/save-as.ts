@@ -10,7 +10,7 @@ export function saveAs(name: string, text: string, type: 'text/plain' | 'text/ca
 }
 
 /** Returns the name in lower case, with hyphens between its runs of ASCII letters and digits, or `my` if it contains no such characters. */
-export const asFileName = (name: string): string =>
+export const fileNameStem = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

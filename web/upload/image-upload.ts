@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { type ImageUpload, uploadImage } from './upload-image.ts'
+import { type UploadedImage, uploadImage } from './upload-image.ts'
 
 /** `progress` ranges from 0 to 1. */
 export type UploadInProgress = { file: File; progress: number }
@@ -12,7 +12,7 @@ export type UploadInProgress = { file: File; progress: number }
 type UploadFailure = { text: string; file: File | null }
 
 /** Uploads one image at a time; a new upload cancels the previous one. `unreachableText` is shown if the connection fails. */
-export function useImageUpload(unreachableText: string, onUploaded: (image: ImageUpload, file: File) => void) {
+export function useImageUpload(unreachableText: string, onUploaded: (image: UploadedImage, file: File) => void) {
   const api = useApi()
   const [activeUpload, setActiveUpload] = useState<UploadInProgress | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)

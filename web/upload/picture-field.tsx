@@ -3,13 +3,13 @@ import { acceptedFiles } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
-import { useFocusAfter } from '#web/ui/focus-after.ts'
+import { useFocusWhenReady } from '#web/ui/focus-when-ready.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useFileDropAndPaste } from './file-drop.ts'
+import { useFileDropAndPaste } from './file-drop-and-paste.ts'
 import { FileInput } from './file-input.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { type UploadInProgress, useImageUpload } from './image-upload.ts'
-import type { ImageUpload } from './upload-image.ts'
+import type { UploadedImage } from './upload-image.ts'
 
 /** In CSS pixels. */
 export const PREVIEW_SIZE = { width: 108, height: 144 }
@@ -30,7 +30,7 @@ type Props = {
   preview: ReactNode
   error: string | undefined
   onUploading: (isUploading: boolean) => void
-  onUploaded: (image: ImageUpload) => void
+  onUploaded: (image: UploadedImage) => void
   onRemove: () => void
 }
 
@@ -42,7 +42,7 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
     onUploaded(image)
     setAnnouncement(m.poster_uploaded({ name }))
   })
-  const focusButton = useFocusAfter(activeUpload !== null, () => buttonRef.current)
+  const focusButton = useFocusWhenReady(activeUpload !== null, () => buttonRef.current)
   const stop = () => {
     cancel()
     onUploading(false)

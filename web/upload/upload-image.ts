@@ -1,7 +1,7 @@
 import type { Responses } from '#core/responses.ts'
 import type { Api, Fetch } from '#web/data/api.ts'
 
-export type ImageUpload = Responses['POST /api/images']
+export type UploadedImage = Responses['POST /api/images']
 
 type Options = {
   signal: AbortSignal
@@ -10,7 +10,7 @@ type Options = {
 }
 
 /** Uploads the file unchanged. Rejects with `ApiError`, or with `NetworkError` if the connection fails or the upload is aborted. */
-export const uploadImage = (api: Api, file: File, options: Options): Promise<ImageUpload> => {
+export const uploadImage = (api: Api, file: File, options: Options): Promise<UploadedImage> => {
   const form = new FormData()
   form.append('image', file)
   return api.send('POST', '/api/images', form, { via: withProgress(options) })

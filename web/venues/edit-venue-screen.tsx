@@ -12,10 +12,10 @@ import { sortedCountries } from '#web/i18n/country-name.ts'
 import { doorFlagLabels, yesOrNo } from '#web/i18n/door-labels.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
-import { doorValuesOf, factOf, flagOptions } from '#web/show-form/door-values.ts'
+import { doorValuesOf, flagFactOf, flagOptions } from '#web/show-form/door-values.ts'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 import { Loading } from '#web/ui/loading.tsx'
-import { VenuePin } from './venue-pin.tsx'
+import { VenuePinField } from './venue-pin-field.tsx'
 import { VisitorFields } from './visitor-fields.tsx'
 
 const flagLabels = Object.fromEntries(venueDoorFlags.map((flag) => [flag, doorFlagLabels[flag]])) as Record<
@@ -79,7 +79,7 @@ function LocationFields({ id }: { id: string }) {
         <EntryField name="region" label={labels.region()} autoComplete="off" />
       </div>
       <EntryField name="country" label={labels.country()} options={sortedCountries()} />
-      <VenuePin id={id} />
+      <VenuePinField id={id} />
     </fieldset>
   )
 }
@@ -147,7 +147,7 @@ function DoorFields() {
 }
 
 const valueText = (field: string, value: string): string => {
-  const fact = field in flagLabels ? factOf(value) : null
+  const fact = field in flagLabels ? flagFactOf(value) : null
   return fact === null ? value : yesOrNo(fact)
 }
 
@@ -180,7 +180,7 @@ const valuesOf = (venue: PublicVenue): Values => ({
 
 /** Validates the form's values. Omits an unchanged time zone, so that a new location can change it. */
 const parse = ({ curfew, ...values }: Values, venue: PublicVenue) => {
-  const flags = Object.fromEntries(venueDoorFlags.map((flag) => [flag, factOf(values[flag])]))
+  const flags = Object.fromEntries(venueDoorFlags.map((flag) => [flag, flagFactOf(values[flag])]))
   const parsed = VenueEdit.safeParse({
     ...values,
     doorFacts: { ...flags, curfew },

@@ -57,7 +57,7 @@ export const requireRoles = (roles: readonly RoleName[]) => requireActor((actor)
 export const authorize = (isAllowed: (actor: Actor) => boolean) =>
   requireActor((actor) => requireThat(actor, isAllowed))
 
-export const loginRequired = requireActor(requireLogin)
+export const requireLoggedIn = requireActor(requireLogin)
 
 /** Forbids all caching, overriding the Cache-Control of the route. */
 export const noStore: MiddlewareHandler = async (c, next) => {

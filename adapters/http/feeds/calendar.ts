@@ -6,7 +6,7 @@ import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { shiftInstant } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
 import { localDateTime, textLine, unescapedLine, utcDateTime } from './calendar-lines.ts'
-import { type FeedChoices, type FeedContext, feedDescription, fullTitle, showUrl } from './feed-context.ts'
+import { type FeedContext, type FeedOptions, feedDescription, fullTitle, showUrl } from './feed-context.ts'
 import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
@@ -19,7 +19,7 @@ type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
 /** Returns an iCalendar document (RFC 5545) with the venues' local times. A show keeps its UID, and its SEQUENCE grows
  * with each change. */
-export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedChoices): string => {
+export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedOptions): string => {
   const yearsByZone = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
     const { timeZone, startsAt } = entry.show
@@ -56,7 +56,7 @@ const eventStatusByShowStatus: Readonly<Record<ShowStatus, string>> = {
   'sold-out': 'CONFIRMED',
 }
 
-const eventLines = (entry: FeedEntry, { baseUrl }: FeedContext, { keepCancelled }: FeedChoices): readonly string[] => {
+const eventLines = (entry: FeedEntry, { baseUrl }: FeedContext, { keepCancelled }: FeedOptions): readonly string[] => {
   const { show, changedAt, addedAt } = entry
   const url = showUrl(baseUrl, show.slug)
   const { latitude, longitude, status, timeZone } = show

@@ -34,12 +34,12 @@ export const feedContext = (
   }
 }
 
-export type FeedChoices = {
+export type FeedOptions = {
   /** Whether calendars contain cancelled shows as ordinary events, because some apps hide cancelled events. */
   keepCancelled: boolean
 }
 
-export type WriteFeed = (feed: Feed, context: FeedContext, choices: FeedChoices) => string
+export type WriteFeed = (feed: Feed, context: FeedContext, choices: FeedOptions) => string
 
 export const showUrl = (baseUrl: string, slug: string): string => `${baseUrl}/shows/${encodeURIComponent(slug)}`
 

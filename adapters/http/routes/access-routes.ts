@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
+import { requireLoggedIn, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { validateJson, validateOptionalJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
@@ -39,7 +39,7 @@ const requestView = ({ id, accountId, explanation, name, displayName, bio, url, 
  * request. After a failure, the client can repeat all three. */
 export const accessRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/request-show-manager-access', loginRequired, validateJson(AccessRequest), async (c) => {
+    .post('/request-show-manager-access', requireLoggedIn, validateJson(AccessRequest), async (c) => {
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('access.requested'), 201)
     })

@@ -4,13 +4,13 @@ import type { Env } from '#adapters/http/env.ts'
 import { type Columns, makeCsvWriter } from '#adapters/http/exports/table-document.ts'
 import { validateQuery } from '#adapters/http/input.ts'
 import { accountKeyOf, limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
-import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { ListedAuditEntry } from '#core/audit/audit-page.ts'
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import type { Core } from '#core/core.ts'
 import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import { streamedBody } from './streamed-body.ts'
 
-const columns: Columns<AuditLine> = {
+const columns: Columns<ListedAuditEntry> = {
   id: ({ id }) => id,
   at: ({ at }) => at.toISOString(),
   what: ({ what }) => what,

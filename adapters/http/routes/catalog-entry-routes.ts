@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type * as z from 'zod/mini'
-import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
+import { requireLoggedIn, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { validateJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
@@ -40,7 +40,7 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
       c.json(await useCases.findBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
     .get('/:id', validateId, async (c) => c.json(await useCases.find(c.get('actor'), c.req.valid('param').id)))
-    .put('/:id', loginRequired, validateId, validateJson(schemas.edit), async (c) =>
+    .put('/:id', requireLoggedIn, validateId, validateJson(schemas.edit), async (c) =>
       c.json(await useCases.edit(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .get('/:id/shows', validateId, validateQuery(EntryShowsQuery), async (c) =>

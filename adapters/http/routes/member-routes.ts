@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { loginRequired } from '#adapters/http/auth/session.ts'
+import { requireLoggedIn } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { validateJson, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
@@ -29,16 +29,16 @@ const handOverMessage = ({ receiver, hasLeft }: HandOverResult, leave: boolean) 
  * (specification/decisions.md, sections 1 and 4). */
 export const memberRoutes = (core: Core) =>
   new Hono<Env>()
-    .get('/:id/members', loginRequired, validateParam('id', BandId), async (c) =>
+    .get('/:id/members', requireLoggedIn, validateParam('id', BandId), async (c) =>
       c.json({ members: await core.listMembers(c.get('actor'), c.req.valid('param').id) }),
     )
-    .post('/:id/members', loginRequired, validateParam('id', BandId), validateJson(BandClaim), async (c) => {
+    .post('/:id/members', requireLoggedIn, validateParam('id', BandId), validateJson(BandClaim), async (c) => {
       await core.claimBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('membership.claimed'), 201)
     })
     .put(
       '/:id/members/:accountId',
-      loginRequired,
+      requireLoggedIn,
       validateParam('id', BandId),
       validateParam('accountId', AccountId),
       async (c) => {
@@ -49,7 +49,7 @@ export const memberRoutes = (core: Core) =>
     )
     .delete(
       '/:id/members/:accountId',
-      loginRequired,
+      requireLoggedIn,
       validateParam('id', BandId),
       validateParam('accountId', MemberId),
       validateJson(MembershipEnd),
@@ -58,12 +58,12 @@ export const memberRoutes = (core: Core) =>
         return c.json(endMessages[await core.endMembership(c.get('actor'), id, accountId, c.req.valid('json'))])
       },
     )
-    .post('/:id/hand-over', loginRequired, validateParam('id', BandId), validateJson(HandOver), async (c) => {
+    .post('/:id/hand-over', requireLoggedIn, validateParam('id', BandId), validateJson(HandOver), async (c) => {
       const body = c.req.valid('json')
       const result = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
       return c.json({ ...handOverMessage(result, body.leave), hasLeft: result.hasLeft })
     })
-    .post('/:id/accept-invitation', loginRequired, validateParam('id', BandId), async (c) => {
+    .post('/:id/accept-invitation', requireLoggedIn, validateParam('id', BandId), async (c) => {
       await core.acceptInvitation(c.get('actor'), c.req.valid('param').id)
       return c.json(successMessage('membership.accepted'))
     })

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
+import { requireLoggedIn, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { readFileBody, validateJson, validateParam } from '#adapters/http/input.ts'
 import { accountKeyOf, limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
@@ -15,7 +15,7 @@ import { SessionId } from '#core/ids.ts'
 export const profileRoutes = (core: Core, cookies: SessionCookies, limitUploads: MiddlewareHandler<Env>) => {
   const { findProfile } = core
   return new Hono<Env>()
-    .use(loginRequired)
+    .use(requireLoggedIn)
     .get('/', async (c) => c.json(await findProfile(c.get('actor'))))
     .put('/', validateJson(ProfileDetails), async (c) => {
       await core.editProfile(c.get('actor'), c.req.valid('json'))

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
+import { requireLoggedIn, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { validateJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
@@ -36,16 +36,16 @@ export const showRoutes = (core: Core) =>
       c.json(await core.findShowBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
     .get('/:id', validateId, async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
-    .put('/:id', loginRequired, validateId, validateJson(ShowEdit), async (c) =>
+    .put('/:id', requireLoggedIn, validateId, validateJson(ShowEdit), async (c) =>
       c.json(await core.editShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .delete('/:id', loginRequired, validateId, async (c) =>
+    .delete('/:id', requireLoggedIn, validateId, async (c) =>
       c.json(await core.deleteShow(c.get('actor'), c.req.valid('param').id)),
     )
-    .post('/:id/restore', loginRequired, validateId, validateJson(ShowRestoration), async (c) =>
+    .post('/:id/restore', requireLoggedIn, validateId, validateJson(ShowRestoration), async (c) =>
       c.json(await core.restoreShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .post('/:id/confirm', loginRequired, validateId, validateJson(ShowConfirmation), async (c) =>
+    .post('/:id/confirm', requireLoggedIn, validateId, validateJson(ShowConfirmation), async (c) =>
       c.json(await core.confirmShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .get('/:id/history', validateId, validateQuery(HistoryQuery), async (c) =>

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { loginRequired, requireRoles } from '#adapters/http/auth/session.ts'
+import { requireLoggedIn, requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { validateJson, validateOptionalJson, validateParam, validateQuery } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
@@ -13,7 +13,7 @@ const validateId = validateParam('id', SourceId)
 /** `/api/sources`: the web addresses whose shows are read about every hour, and their items. */
 export const sourceRoutes = (core: Core) =>
   new Hono<Env>()
-    .use(loginRequired)
+    .use(requireLoggedIn)
     .get('/', validateQuery(SourceQuery), async (c) =>
       c.json(await core.listSources(c.get('actor'), c.req.valid('query'))),
     )

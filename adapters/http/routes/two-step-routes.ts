@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { LoginState } from '#adapters/http/auth/login-context.ts'
-import { loginRequired } from '#adapters/http/auth/session.ts'
+import { requireLoggedIn } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { validateJson, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
@@ -12,7 +12,7 @@ import type { Core } from '#core/core.ts'
 /** `/api/profile/time-codes`, `…/passkeys` and `…/recovery-codes`: sets up and turns off two-step verification. */
 export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
   new Hono<Env>()
-    .use(loginRequired)
+    .use(requireLoggedIn)
     .post('/time-codes', validateJson(PasswordProof), async (c) =>
       c.json(await core.startTimeCodes(c.get('actor'), c.req.valid('json'))),
     )

@@ -1,12 +1,12 @@
 import { type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
-import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { ListedAuditEntry } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'
 import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
 
-type AuditRow = Omit<AuditLine, 'at'> & WithLineUp & { at: string; showTitle: string | null }
+type AuditRow = Omit<ListedAuditEntry, 'at'> & WithLineUp & { at: string; showTitle: string | null }
 
 export const makeAuditLog = (pool: Queryable): AuditLog => ({
   entries: async ({ filter, before, limit }) => {

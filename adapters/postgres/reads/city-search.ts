@@ -8,7 +8,7 @@ import {
   minSimilarity,
   prefixEnd,
   substringPatternsOf,
-  venueSearchKeys,
+  venueSearchTarget,
 } from './name-search.ts'
 
 /** Maximum number of venues to read by prefix, and per `like` pattern. */
@@ -39,7 +39,7 @@ const similar = prepareStatement<CityHit>(
     select distinct on (id) matched.*, word_similarity($2::text, city_key) as similarity
     from unnest($4::text[]) as pattern cross join lateral (
       select id, city, city_key, region, region_key, country from venue
-      where deleted_at is null and ${venueSearchKeys.text} like pattern and ' ' || city_key like pattern
+      where deleted_at is null and ${venueSearchTarget.text} like pattern and ' ' || city_key like pattern
       limit ${MAX_PER_PATTERN}
     ) as matched
     where word_similarity($2::text, city_key) >= $3::text::real`),

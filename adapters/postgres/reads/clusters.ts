@@ -1,17 +1,17 @@
 import { prepareStatement, type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
-import { MIN_CELL_SIZE, MIN_COLUMNS } from '#core/shows/map/map-grid.ts'
+import { MIN_CELL_SIZE, MIN_CELLS_ACROSS } from '#core/shows/map/map-grid.ts'
 import { MAX_MAP_SHOWS, type ShowCluster } from '#core/shows/map/show-cluster.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
   isRare,
   isScanCheaper,
+  listScan,
   planByGathering,
   planByPlanner,
   scanLength,
-  scanOfList,
 } from './query-plans.ts'
 import { listedSql, type ParsedSearch, readSearched } from './search-terms.ts'
 
@@ -44,7 +44,7 @@ const firstMatchesSql = (
     const { prelude, from } = planByGathering(parsed, values, COLUMNS)
     return { prelude: `${prelude},`, rows: inOrder(from), isComplete: 'true' }
   }
-  const { next, isMatch, isComplete } = scanOfList(parsed, values, { scanLimit, after: null, columns: COLUMNS })
+  const { next, isMatch, isComplete } = listScan(parsed, values, { scanLimit, after: null, columns: COLUMNS })
   return {
     prelude: 'with',
     rows: `select ${COLUMNS.join(', ')} from (${next}) as next where ${isMatch} ${limit}`,
@@ -96,7 +96,7 @@ const scanLimitForCommon = (parsed: ParsedSearch, bounds: Bounds): number => {
 
 const EXTENT = 'nullif(greatest(max(longitude) - min(longitude), max(latitude) - min(latitude)), 0)'
 /** SQL: the cell size that the core's `fittingCell` returns for the located shows. */
-const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_COLUMNS} / ${EXTENT})::numeric))::float8, ${MIN_CELL_SIZE})`
+const FITTED_CELL = `greatest(360 / 2 ^ ceil(log(2, (${360 * MIN_CELLS_ACROSS} / ${EXTENT})::numeric))::float8, ${MIN_CELL_SIZE})`
 
 /** Groups the rows only once: grouping by venue and city first would take longer than sorting each cell's rows by venue and by city. */
 const clustersOf = async (

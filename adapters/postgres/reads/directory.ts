@@ -16,12 +16,12 @@ import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
 import { makeNameLookup } from './name-lookup.ts'
 import {
-  bandSearchKeys,
+  bandSearchTarget,
   closeMatchesSql,
   firstByNameSql,
   looseMatchesSql,
   makeSearch,
-  venueSearchKeys,
+  venueSearchTarget,
 } from './name-search.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
@@ -95,14 +95,14 @@ const venueHits = (hitSql: string): Statement<VenueHit> =>
   order by hit.rank, hit.similarity desc, venue.name_key, venue.created_at, venue.id`)
 
 const bandSearch = {
-  close: bandHits(closeMatchesSql(bandSearchKeys)),
-  loose: bandHits(looseMatchesSql(bandSearchKeys)),
-  first: bandHits(firstByNameSql(bandSearchKeys)),
+  close: bandHits(closeMatchesSql(bandSearchTarget)),
+  loose: bandHits(looseMatchesSql(bandSearchTarget)),
+  first: bandHits(firstByNameSql(bandSearchTarget)),
 }
 const venueSearch = {
-  close: venueHits(closeMatchesSql(venueSearchKeys)),
-  loose: venueHits(looseMatchesSql(venueSearchKeys)),
-  first: venueHits(firstByNameSql(venueSearchKeys)),
+  close: venueHits(closeMatchesSql(venueSearchTarget)),
+  loose: venueHits(looseMatchesSql(venueSearchTarget)),
+  first: venueHits(firstByNameSql(venueSearchTarget)),
 }
 
 export const makeDirectory = (pool: Queryable): Directory => ({

@@ -100,7 +100,7 @@ export const hasPosition = ({ near, box = null }: ShowFilter): boolean => near !
 const doorCriteriaOf = (filter: ShowFilter): readonly DoorCriterion[] =>
   doorCriteria.filter((criterion) => filter[criterion])
 
-/** Returns the columns that {@link searchConditions} compares and, for words, those of {@link hasSignature}. The index of the list
+/** Returns the columns that {@link searchConditions} compares and, for words, those of {@link signatureCondition}. The index of the list
  * has all but `words`. */
 export const searchColumns = (filter: ShowFilter, search: Search): readonly string[] => [
   ...(hasPosition(filter) ? ['latitude', 'longitude'] : []),
@@ -130,7 +130,7 @@ export const searchConditions = (
 }
 
 /** SQL: tests a row by its word signature in the index. All rows that have the words pass, and few others. */
-export const hasSignature = ({ terms }: Extract<Search, { kind: 'words' }>, values: Values): string => {
+export const signatureCondition = ({ terms }: Extract<Search, { kind: 'words' }>, values: Values): string => {
   const signature = `word_signature($${values.push(terms)}::text[])`
   return ['low', 'high']
     .map((half, index) => `words_${half} & (${signature})[${index + 1}] = (${signature})[${index + 1}]`)

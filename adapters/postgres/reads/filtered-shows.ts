@@ -8,11 +8,11 @@ import { afterKeyCondition, ORDER, type Values } from './filter-conditions.ts'
 import {
   hasUnpredictableSelectivity,
   isRare,
+  listScan,
   type PlannedQuery,
   planByGathering,
   planByPlanner,
   scanLength,
-  scanOfList,
 } from './query-plans.ts'
 import { type ParsedSearch, readSearched } from './search-terms.ts'
 
@@ -62,7 +62,7 @@ const scanInOrder = async (
 ): Promise<Matches> => {
   const values: Values = []
   const scan = { scanLimit, after: 'after' in position ? position.after : null }
-  const { next, isMatch, isComplete } = scanOfList(search, values, scan)
+  const { next, isMatch, isComplete } = listScan(search, values, scan)
   const maxMatches = isRare(search) ? neededMatches : scanLimit
   const page = pageSql({ prelude: '', from: 'found where true' }, position, values)
   const [found] = await queryUnprepared<Matches>(

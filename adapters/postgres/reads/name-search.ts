@@ -14,11 +14,11 @@ type Key = { column: string; order: string; spelling: 1 | 2 }
 const byName: Key = { column: 'name_key', order: 'created_at, id', spelling: 1 }
 const byCity: Key = { column: 'city_key', order: 'id', spelling: 2 }
 
-export const bandSearchKeys = { table: 'band', keys: [byName], text: 'name_key' }
-export const venueSearchKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
+export const bandSearchTarget = { table: 'band', keys: [byName], text: 'name_key' }
+export const venueSearchTarget = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
 /** SQL: the ids and ranks of entries with a key that begins with the typed text: the first `$3` in index order for each key. */
-const prefixMatches = ({ table, keys }: typeof bandSearchKeys): string => {
+const prefixMatches = ({ table, keys }: typeof bandSearchTarget): string => {
   const ranges = keys.map(
     ({ column, order, spelling }, rank) => `(
       select id, ${rank} as rank from ${table}
@@ -44,7 +44,7 @@ const mostSimilar = (rank: number): string => `
  * few, matches of the patterns `$6` and, in later words, `$7` ({@link laterWordPatternOf}). Each pattern has its own limit, so common
  * words cost no more than rare ones. */
 export const closeMatchesSql = (
-  target: typeof bandSearchKeys,
+  target: typeof bandSearchTarget,
 ): string => `with beginning as (${prefixMatches(target)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[], $7::text[]) as pattern (first_word, later_word) cross join lateral (
       select id, name_key, ${target.text} as name from ${target.table}
@@ -63,14 +63,14 @@ export const closeMatchesSql = (
 
 /** Returns a `with` clause that defines `hit` for the fallback: names that share enough trigrams with `$1`. `set_config` runs first,
  * because conditions that contain no column are evaluated before the scan. */
-export const looseMatchesSql = ({ table, text }: typeof bandSearchKeys): string => `with candidate as (
+export const looseMatchesSql = ({ table, text }: typeof bandSearchTarget): string => `with candidate as (
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
       and deleted_at is null and $1::text <% ${text}
     limit ${MAX_CANDIDATES}
   ), hit as (${mostSimilar(0)})`
 
-export const firstByNameSql = ({ table }: typeof bandSearchKeys): string => `with hit as (
+export const firstByNameSql = ({ table }: typeof bandSearchTarget): string => `with hit as (
     select id, 0 as rank, 0 as similarity from ${table}
     where deleted_at is null
     order by left(name_key, 64), created_at, id

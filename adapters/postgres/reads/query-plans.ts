@@ -4,11 +4,11 @@ import {
   afterKeyCondition,
   allOf,
   hasPosition,
-  hasSignature,
   indexedConditions,
   ORDER,
   searchColumns,
   searchConditions,
+  signatureCondition,
   timeCondition,
   type Values,
 } from './filter-conditions.ts'
@@ -62,14 +62,14 @@ export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' |
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
   if (search.kind !== 'words') return allOf(isInArea, hasAttributes)
   const hasAllWords = `exists (select from listed_show as matching where matching.show_id = next.show_id and ${hasWords} offset 0)`
-  return allOf(isInArea, hasAttributes, hasSignature(search, values), hasAllWords)
+  return allOf(isInArea, hasAttributes, signatureCondition(search, values), hasAllWords)
 }
 
 type Scan = { scanLimit: number; after: CursorKey | null; columns?: readonly string[] }
 
 /** Returns the SQL for a scan of the list: `next` selects its next `scanLimit` rows, `isMatch` tests each of them, and `isComplete` is
  * true if fewer than `scanLimit` rows are left. */
-export const scanOfList = (
+export const listScan = (
   { filter, search, now }: ParsedSearch,
   values: Values,
   { scanLimit, after, columns = [] }: Scan,
@@ -88,7 +88,7 @@ export const scanOfList = (
 /** Applies the predicates with unpredictable selectivity to the next `scanLimit` rows of the index: `next` contains those rows, `found`
  * the matches. */
 export const planInOrder = (search: ParsedSearch, values: Values, scan: Scan): PlannedQuery => {
-  const { next, isMatch } = scanOfList(search, values, scan)
+  const { next, isMatch } = listScan(search, values, scan)
   return {
     prelude: `with next as materialized (${next}), found as materialized (select * from next where ${isMatch})`,
     from: 'found where true',

@@ -14,13 +14,13 @@ import {
   type Values,
 } from './filter-conditions.ts'
 import {
-  bandSearchKeys,
+  bandSearchTarget,
   closeMatchesSql,
   firstByNameSql,
   looseMatchesSql,
   makeCloseSearch,
   makeLooseSearch,
-  venueSearchKeys,
+  venueSearchTarget,
 } from './name-search.ts'
 
 /** `sampleMatches` counts matches among the first {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity
@@ -51,13 +51,13 @@ const MAX_SIMILAR = 20
 type Row = { id: string }
 const idsOf = (hitSql: string) =>
   prepareStatement<Row>(`${hitSql} select id from hit order by rank, similarity desc, id`)
-const statementsFor = (keys: typeof bandSearchKeys) => ({
+const statementsFor = (keys: typeof bandSearchTarget) => ({
   close: idsOf(closeMatchesSql(keys)),
   loose: idsOf(looseMatchesSql(keys)),
   first: idsOf(firstByNameSql(keys)),
 })
-const bandSearch = statementsFor(bandSearchKeys)
-const venueSearch = statementsFor(venueSearchKeys)
+const bandSearch = statementsFor(bandSearchTarget)
+const venueSearch = statementsFor(venueSearchTarget)
 
 type Word = { tsquery: string; length: number; sampleMatches: number }
 

@@ -1,7 +1,7 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Shows } from '#core/stores.ts'
-import type { ShowVenue } from '#core/venues/show-venue.ts'
+import type { ShowVenueFields } from '#core/venues/show-venue.ts'
 
 /** Locks shows in id order. Saves with one statement, so that the triggers update the tally of upcoming shows once. */
 export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockShowVenues' | 'saveShowVenues'> => ({
@@ -10,7 +10,7 @@ export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockShowVenues' 
       'venueId' in of
         ? sql`venue_id = ${of.venueId} or previous_venue_id = ${of.venueId}`
         : sql`id = any (array[${[...of.showIds]}]::uuid[])`
-    const rows = await em.execute<(Omit<ShowVenue, 'upcomingUntil'> & { upcomingUntil: string })[]>(sql`
+    const rows = await em.execute<(Omit<ShowVenueFields, 'upcomingUntil'> & { upcomingUntil: string })[]>(sql`
       select id, show_date::text as "showDate", venue_id as "venueId", previous_venue_id as "previousVenueId",
         time_zone as "timeZone", upcoming_until::text as "upcomingUntil"
       from show where ${condition} order by id for update`)

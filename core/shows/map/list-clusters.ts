@@ -6,7 +6,7 @@ import { described, flag, integer, list, named, text } from '#core/response.ts'
 import { dateChecks, filterFields } from '#core/shows/filter/show-filter.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { MapBox } from './map-box.ts'
-import { cellAcross } from './map-grid.ts'
+import { cellSizeFor } from './map-grid.ts'
 
 const MAX_CLUSTERS = 300
 export const MapQuery = z.object({ ...filterFields, box: z.optional(MapBox) }).check(...dateChecks)
@@ -49,7 +49,7 @@ export type ShowMap = z.output<typeof ShowMap>
 export const makeListClusters =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: MapQuery): Promise<ShowMap> => {
-    const cellSize = filter.box ? cellAcross(widthOf(filter.box)) : null
+    const cellSize = filter.box ? cellSizeFor(widthOf(filter.box)) : null
     const result = await catalog.clusters({ filter, cell: cellSize, now: clock.now(), limit: MAX_CLUSTERS })
     return {
       ...result,

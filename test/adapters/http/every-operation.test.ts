@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicApiPath } from '#adapters/http/middleware/public-cors.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { type Call, calls, callTable, jsonCalls, nameOf, rolesByGroup, writeCalls } from '#test/support/calls.ts'
+import { apiCalls, type Call, callTable, jsonCalls, nameOf, rolesByGroup, writeCalls } from '#test/support/calls.ts'
 import { makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { expectProblem } from '#test/support/problem.ts'
@@ -23,7 +23,7 @@ const wrongContentTypesFor = ({ body, path }: Call): readonly string[] => {
 }
 
 type AdminCall = Call & { access: 'admin' | 'claimDecider' | 'showAdmin' }
-const adminCalls = calls.filter(
+const adminCalls = apiCalls.filter(
   (call): call is AdminCall => call.access === 'admin' || call.access === 'claimDecider' || call.access === 'showAdmin',
 )
 
@@ -32,7 +32,7 @@ describe('the table of operations', () => {
     const routed = makeHttpWorld()
       .http.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !path.includes('*'))
       .map(({ method, path }) => nameOf({ method, route: path }))
-    expect([...new Set(routed)].sort()).toEqual(calls.map(nameOf).sort())
+    expect([...new Set(routed)].sort()).toEqual(apiCalls.map(nameOf).sort())
   })
 })
 
@@ -51,7 +51,7 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
   })
 })
 
-describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s', (_, call) => {
+describe.each(callTable(apiCalls.filter(({ access }) => access !== 'anyone')))('%s', (_, call) => {
   it('returns 401 to visitors, whatever the body', async () => {
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
@@ -99,7 +99,9 @@ describe.each(callTable(adminCalls))('%s', (_, call) => {
 
 describe('responses that must not be stored', () => {
   it.each(
-    callTable(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
+    callTable(
+      apiCalls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route)),
+    ),
   )('include those from log-in and account operations: %s', async (_, call) => {
     const { visit, visitWith } = makeHttpWorld()
     const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
@@ -113,7 +115,7 @@ describe('responses that must not be stored', () => {
 
   it.each(
     callTable(
-      calls.filter(
+      apiCalls.filter(
         ({ access, route }) => access === 'anyone' && !/auth|passwords|bot-check|session|openapi|outlines/.test(route),
       ),
     ),
@@ -152,18 +154,21 @@ describe('unknown body fields', () => {
 })
 
 describe('OPTIONS and HEAD', () => {
-  it.each(callTable(calls))('change nothing when sent to %s, and let other sites read only shows', async (_, call) => {
-    const { store, visitWith } = makeHttpWorld()
-    const admin = await visitWith(...roleNames)
-    const before = store.stored()
-    for (const method of ['OPTIONS', 'HEAD']) {
-      const response = await admin.fetch(call.path, { method, headers: { origin: 'https://evil.example' } })
-      expect(response.status).toBeLessThan(500)
-      const isReadable = method === 'HEAD' && isPublicApiPath(call.path)
-      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
-        isReadable ? ['access-control-allow-origin'] : [],
-      )
-    }
-    expect(store.stored()).toEqual(before)
-  })
+  it.each(callTable(apiCalls))(
+    'change nothing when sent to %s, and let other sites read only shows',
+    async (_, call) => {
+      const { store, visitWith } = makeHttpWorld()
+      const admin = await visitWith(...roleNames)
+      const before = store.stored()
+      for (const method of ['OPTIONS', 'HEAD']) {
+        const response = await admin.fetch(call.path, { method, headers: { origin: 'https://evil.example' } })
+        expect(response.status).toBeLessThan(500)
+        const isReadable = method === 'HEAD' && isPublicApiPath(call.path)
+        expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual(
+          isReadable ? ['access-control-allow-origin'] : [],
+        )
+      }
+      expect(store.stored()).toEqual(before)
+    },
+  )
 })

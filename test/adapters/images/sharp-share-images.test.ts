@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { drawSiteImage } from '#adapters/images/draw-site-image.ts'
 import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
-import type { ShareText } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/share-text.ts'
 
-const text: ShareText = {
+const text: PreviewImageContent = {
   showId: '00000000-0000-4000-8000-000000000001',
   weekday: 'Fri',
   date: '11/27/2026',
@@ -25,7 +25,7 @@ const text: ShareText = {
 const noPoster = async () => null
 const makeShareImages = (settings: Partial<Parameters<typeof makeSharpShareImages>[0]> = {}) =>
   makeSharpShareImages({ fontsDir, ...settings })
-const draw = (changes: Partial<ShareText> = {}) => makeShareImages().draw({ ...text, ...changes }, noPoster)
+const draw = (changes: Partial<PreviewImageContent> = {}) => makeShareImages().draw({ ...text, ...changes }, noPoster)
 const pixelsOf = async (png: Uint8Array) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { logFormat, openLog } from '#api/process/log.ts'
+import { lineFormatter, openLog } from '#api/process/log.ts'
 import { makeFolderForTest } from '#test/support/test-installation.ts'
 
 type Settings = Parameters<typeof openLog>[0]
@@ -53,7 +53,7 @@ const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, output: typ
   const path = join(makeFolderForTest(), 'log')
   const file = openSync(path, 'w')
   onTestFinished(() => closeSync(file))
-  const log = openLog({ LOG_LEVEL: 'info', format: await logFormat({ LOG_FORMAT }, output) }, file)
+  const log = openLog({ LOG_LEVEL: 'info', format: await lineFormatter({ LOG_FORMAT }, output) }, file)
   log.info({ route: '/api/shows', status: 200 }, 'request')
   await endOfTurn()
   return readFileSync(path, 'utf8')

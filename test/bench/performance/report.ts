@@ -14,7 +14,7 @@ import { type LogIns, logInTable, logInVerdicts } from './log-ins.ts'
 import type { MeasureOptions } from './measure.ts'
 import { measuredOn } from './measured-on.ts'
 import { formatCount, formatNumber, markdownTable, type Verdict } from './table.ts'
-import type { EventLoopDelay } from './test-bed.ts'
+import type { EventLoopDelays } from './test-bed.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
 
@@ -29,7 +29,7 @@ export type Measurements = {
   writes: Writes | undefined
   logIns: LogIns | undefined
   layers: Layers | undefined
-  eventLoopDelays: readonly EventLoopDelay[] | undefined
+  eventLoopDelays: readonly EventLoopDelays[] | undefined
   options: MeasureOptions
   sizes: readonly number[]
 }
@@ -57,7 +57,7 @@ const verdictTable = (verdicts: readonly Verdict[]): string =>
     verdicts.map(({ what, promised, measured: value, isMet }) => [what, promised, value, isMet ? 'yes' : '**no**']),
   )
 
-const eventLoopDelayTable = (eventLoopDelays: readonly EventLoopDelay[]): string =>
+const eventLoopDelayTable = (eventLoopDelays: readonly EventLoopDelays[]): string =>
   markdownTable(
     ['process', 'p50 ms', 'p99 ms', 'max ms'],
     eventLoopDelays.map(({ name, p50, p99, max }) => [name, formatNumber(p50), formatNumber(p99), formatNumber(max)]),

@@ -12,7 +12,7 @@ import type { Server } from './measure.ts'
 type Settings = Readonly<Record<string, string>>
 
 /** Event loop delays of a process in ms. Each is the highest value that the process reported. */
-export type EventLoopDelay = { name: string; p50: number; p99: number; max: number }
+export type EventLoopDelays = { name: string; p50: number; p99: number; max: number }
 
 /** The processes of a measurement: a PostgreSQL server, product processes and floors. */
 export type TestBed = {
@@ -22,7 +22,7 @@ export type TestBed = {
   /** Starts a floor (floor.ts); memoized by its arguments. */
   floor(...args: readonly string[]): Promise<Server>
   /** Stops everything. Resolves to the event loop delays of the product processes. */
-  close(): Promise<readonly EventLoopDelay[]>
+  close(): Promise<readonly EventLoopDelays[]>
 }
 
 /** Starts the PostgreSQL server. Its calendars remain in `keptFolder`, if that is passed, for later runs. */
@@ -48,15 +48,15 @@ export const openTestBed = async (keptFolder?: string): Promise<TestBed> => {
     return server
   }
 
-  const stopAll = async (): Promise<readonly EventLoopDelay[]> => {
+  const stopAll = async (): Promise<readonly EventLoopDelays[]> => {
     await Promise.all([...children.values()].map(({ child }) => stopProgram(child)))
     const eventLoopDelays = [...children].flatMap(([name, { logFile }]) => eventLoopDelayIn(name, logFile))
     await database.stop()
     rmSync(folder, { recursive: true })
     return eventLoopDelays
   }
-  let closing: Promise<readonly EventLoopDelay[]> | undefined
-  const close = (): Promise<readonly EventLoopDelay[]> => {
+  let closing: Promise<readonly EventLoopDelays[]> | undefined
+  const close = (): Promise<readonly EventLoopDelays[]> => {
     closing ??= stopAll()
     return closing
   }
@@ -91,7 +91,7 @@ const dumpNames = (): readonly string[] =>
 
 type LoadLine = { msg: string; eventLoopMs: { p50: number; p99: number; max: number } }
 
-const eventLoopDelayIn = (name: string, logFile: string): EventLoopDelay[] => {
+const eventLoopDelayIn = (name: string, logFile: string): EventLoopDelays[] => {
   const minutes = readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => line.includes('"msg":"load"'))

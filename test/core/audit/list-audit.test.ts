@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { ListedAuditEntry } from '#core/audit/audit-page.ts'
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
@@ -18,12 +18,12 @@ const addEntries = (count: number) =>
     for (let version = 1; version <= count; version += 1)
       await audit.add({ by, at: world.clock.now(), what: 'band.restored', kind: 'band', of: by, details: { version } })
   })
-const versions = (lines: readonly AuditLine[]) => lines.map(({ details }) => details.version)
+const versions = (lines: readonly ListedAuditEntry[]) => lines.map(({ details }) => details.version)
 const list = (query: object = {}, actor: Actor | null = admin) =>
   world.core.listAudit(actor, AuditQuery.parse({ limit: '2', ...query }))
 
-const exportLines = async (filter: object): Promise<readonly AuditLine[]> => {
-  const lines: AuditLine[] = []
+const exportLines = async (filter: object): Promise<readonly ListedAuditEntry[]> => {
+  const lines: ListedAuditEntry[] = []
   for await (const page of world.core.exportAudit(admin, AuditFilter.parse(filter))) lines.push(...page)
   return lines
 }

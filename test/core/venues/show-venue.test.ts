@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import { ShowId, VenueId } from '#core/ids.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { type ShowVenue, withChangedTimeZone, withReassignedVenue, withRestoredVenue } from '#core/venues/show-venue.ts'
+import {
+  type ShowVenueFields,
+  withChangedTimeZone,
+  withReassignedVenue,
+  withRestoredVenue,
+} from '#core/venues/show-venue.ts'
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 const venue = (n: number, timeZone: string) => ({ id: VenueId.parse(id(n)), timeZone })
 const from = venue(1, 'America/Los_Angeles')
 const into = venue(2, 'Pacific/Kiritimati')
 const other = venue(3, 'Europe/Berlin')
-const showAt = (n: number, at: typeof from, previous: typeof from | null = null): ShowVenue => {
+const showAt = (n: number, at: typeof from, previous: typeof from | null = null): ShowVenueFields => {
   const showDate = '2027-03-13'
   const { id: venueId, timeZone } = at
   return {

@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Register } from '#core/accounts/register.ts'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { latestEmailedToken, logInAs, templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -17,7 +17,7 @@ afterEach(() => configure({ reactStrictMode: false }))
 /** Registers a user in a new world. Resolves to the world and the token in the emailed link. */
 const registerUser = async () => {
   const world = makeWorld()
-  await world.core.register(Register.parse(registration()), CLIENT)
+  await world.core.register(Register.parse(registrationBody()), CLIENT)
   return { world, token: await latestEmailedToken(world, EMAIL) }
 }
 

@@ -5,7 +5,7 @@ import { addVenue, bandEdit } from '#test/support/bands-and-venues.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import type { Api } from '#web/data/api.ts'
-import { similarShowsQuery } from '#web/show/similar-query.ts'
+import { similarShowsQuery } from '#web/show/similar-shows-query.ts'
 
 const similarBandsOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: string }) => {
   const { page } = await openPage(world, `/shows/${slug}`)

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { type LogLine, makeHttpWorld } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
@@ -110,7 +110,7 @@ describe('pseudonyms in the authentication log', () => {
     const calls = [
       ['/api/auth/login', { email, password: WRONG_PASSWORD }],
       ['/api/auth/login', { email: ' rhoda@people.EXAMPLE ', password: WRONG_PASSWORD }],
-      ['/api/auth/register', registration({ email })],
+      ['/api/auth/register', registrationBody({ email })],
       ['/api/auth/resend-confirmation', { email }],
       ['/api/passwords/forgot-password', { email }],
     ] as const
@@ -172,7 +172,7 @@ describe('a whole account life cycle', () => {
     const email = 'pauline@people.example'
     const latestToken = () => linkTokens(world.store).at(-1) ?? ''
 
-    await post('/api/auth/register', registration())
+    await post('/api/auth/register', registrationBody())
     await visitor.get(`/confirm-email?token=${latestToken()}`)
     await visitor.get(`/api/auth/confirm-email/${latestToken()}`, headers)
     await visitor.get(`/api/auth/confirm-email/${latestToken()}`, headers)
@@ -254,7 +254,7 @@ describe('a whole account life cycle', () => {
       )
       return cookies
     }
-    await record(await visitor.post('/api/auth/register', registration()))
+    await record(await visitor.post('/api/auth/register', registrationBody()))
     const [confirmationToken = ''] = linkTokens(world.store)
     await record(await visitor.get(`/api/auth/confirm-email/${confirmationToken}`))
     await record(await visitor.get(`/api/auth/confirm-email/${confirmationToken}`))

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -28,7 +28,7 @@ const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
   }
   const logIn = () => visitor.post('/api/auth/login', { email: account.email, password: PASSWORD })
   await record(await visitor.get('/'))
-  await record(await visitor.post('/api/auth/register', registration()))
+  await record(await visitor.post('/api/auth/register', registrationBody()))
   await record(await logIn())
   const { secret } = await (await visitor.post('/api/profile/time-codes', reauthentication)).json()
   await visitor.put('/api/profile/time-codes', { code: nextCode(secret) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
@@ -21,7 +21,7 @@ const limitedCalls: readonly [
   [
     'POST /api/auth/register',
     limits.registerByClient.uses,
-    (v, nth) => v.post('/api/auth/register', registration({ name: `pauline ${nth}`, email: `p${nth}@b.example` })),
+    (v, nth) => v.post('/api/auth/register', registrationBody({ name: `pauline ${nth}`, email: `p${nth}@b.example` })),
   ],
   [
     'POST /api/passwords/forgot-password',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { calls, nameOf } from '#test/support/calls.ts'
+import { apiCalls, nameOf } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const
 
-const callsByPath = Map.groupBy(calls, ({ path }) => path)
+const callsByPath = Map.groupBy(apiCalls, ({ path }) => path)
 /** The supported methods of each path. HEAD is supported wherever GET has no side effects. */
 const methodsByPath = [...callsByPath].map(([path, callsOfPath]): [string, string[]] => {
   const methods = [...new Set(callsOfPath.map(({ method }) => method))]
@@ -33,7 +33,7 @@ describe('an unsupported method', () => {
 
   it('is never one that is documented for the path', async () => {
     const { http } = makeHttpWorld()
-    for (const call of calls) {
+    for (const call of apiCalls) {
       const { status } = await http.request(call.path, { method: call.method })
       expect({ call: nameOf(call), isRefused: status === 405 }).toEqual({ call: nameOf(call), isRefused: false })
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { calls, callTable } from '#test/support/calls.ts'
+import { apiCalls, callTable } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { expectProblem } from '#test/support/problem.ts'
 
@@ -72,7 +72,7 @@ describe('a page that sends its origin', () => {
   })
 
   const readableRoute = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
-  it.each(callTable(calls.filter(({ method, route }) => method !== 'GET' || !readableRoute.test(route))))(
+  it.each(callTable(apiCalls.filter(({ method, route }) => method !== 'GET' || !readableRoute.test(route))))(
     'cannot read the responses to %s',
     async (_, { method, path }) => {
       const admin = await makeHttpWorld().visitWith(...roleNames)

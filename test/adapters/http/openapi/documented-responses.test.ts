@@ -7,7 +7,7 @@ import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
@@ -182,7 +182,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const visitor = world.visit()
     await visitor.get('/api/session')
     await visitor.get('/api/bot-check')
-    await visitor.post('/api/auth/register', registration())
+    await visitor.post('/api/auth/register', registrationBody())
     await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: STRONG_PASSWORD })
     await visitor.post('/api/auth/resend-confirmation', { email: 'pauline@people.example' })
     await visitor.get(`/api/auth/confirm-email/${lastToken(world)}`)

@@ -5,7 +5,7 @@ import { pathOf } from '#adapters/http/openapi/operation.ts'
 import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { responses } from '#core/responses.ts'
-import { calls, callTable, nameOf } from '#test/support/calls.ts'
+import { apiCalls, callTable, nameOf } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { checkResponses, documentedNames, openApiDocument } from '#test/support/openapi-checks.ts'
@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('contains exactly the API operations in the table of operations', () => {
-    const inTable = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
+    const inTable = apiCalls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
     expect([...documentedNames].filter((name) => / \/api\//.test(name)).sort()).toEqual(inTable.sort())
   })
 
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('requires a role for exactly these operations', () => {
-    const callsByAccess = Object.groupBy(calls, ({ access }) => access)
+    const callsByAccess = Object.groupBy(apiCalls, ({ access }) => access)
     const namesByAccess = Object.entries(callsByAccess).map(([access, group]) => [access, group.map(nameOf).sort()])
     const { anyone: _, user: __, ...privileged } = Object.fromEntries(namesByAccess)
     expect(privileged).toEqual({
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
   it.each(callTable(documentedOperations.filter(({ body }) => typeof body === 'object')))(
     'states correctly whether %s requires a body',
     async (_, { method, route, body }) => {
-      const path = calls.find((call) => nameOf(call) === nameOf({ method, route }))?.path ?? ''
+      const path = apiCalls.find((call) => nameOf(call) === nameOf({ method, route }))?.path ?? ''
       const response = await (await makeHttpWorld().visitWith(...roleNames)).send(method, path, '')
       expect(response.status !== 400).toBe(typeof body === 'object' && body.isOptional === true)
     },
@@ -190,7 +190,7 @@ describe('every operation', () => {
   const pngSignature = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   const bodies = ['{', '{}', '{"version":7,"name":3,"showTitle":"","rows":[],"into":"x"}']
 
-  it.each(callTable(calls))('returns only documented responses: %s', async (_, call) => {
+  it.each(callTable(apiCalls))('returns only documented responses: %s', async (_, call) => {
     const world = makeHttpWorld()
     const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
     const { seen, violations } = checkResponses(world)

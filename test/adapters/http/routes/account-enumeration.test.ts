@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Email } from '#core/mail/email.ts'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
@@ -28,7 +28,7 @@ const makeAccounts = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) 
 }
 
 describe.each([
-  ['/api/auth/register', (email: string, index: number) => registration({ name: `new ${index}`, email })],
+  ['/api/auth/register', (email: string, index: number) => registrationBody({ name: `new ${index}`, email })],
   ['/api/passwords/forgot-password', (email: string) => ({ email })],
   ['/api/auth/resend-confirmation', (email: string) => ({ email })],
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
@@ -64,11 +64,11 @@ describe('a free username', () => {
     const { world, emails } = await makeAccounts()
     const statuses = new Set<string>()
     for (const [index, email] of emails.entries()) {
-      await world.visit().post('/api/auth/register', registration({ name: `new ${index}`, email }))
+      await world.visit().post('/api/auth/register', registrationBody({ name: `new ${index}`, email }))
       const second = await world
         .visit()
-        .post('/api/auth/register', registration({ name: `new ${index}`, email: 'other@people.example' }))
-      const again = await world.visit().post('/api/auth/register', registration({ name: `new ${index}`, email }))
+        .post('/api/auth/register', registrationBody({ name: `new ${index}`, email: 'other@people.example' }))
+      const again = await world.visit().post('/api/auth/register', registrationBody({ name: `new ${index}`, email }))
       statuses.add(`${second.status} ${again.status}`)
     }
     expect([...statuses]).toEqual(['409 201'])

@@ -1,7 +1,7 @@
 import { dayFromToday, owner } from '#test/support/api-user.ts'
 import { sendQuietAlertsEarly } from '#test/support/send-alerts.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { linkIn, receivedMail } from './mail-steps.ts'
+import { linkIn, waitForMail } from './mail-steps.ts'
 import { addShowAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
@@ -30,11 +30,11 @@ test('after 90 days without a match, an email offers wider filters and a link th
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')
   await requestAlert(page, 'country=GB&q=Xylophonic', to)
-  await page.goto(linkIn(await receivedMail(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/'))
+  await page.goto(linkIn(await waitForMail(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/'))
   await expect(page.getByText('Done. We’ll let you know.')).toBeVisible()
 
   await sendQuietAlertsEarly(site.dataDir)
-  const quietMail = await receivedMail(site, { to, subject: /^Your alert is still active$/ })
+  const quietMail = await waitForMail(site, { to, subject: /^Your alert is still active$/ })
   expect(quietMail.text).toContain('Nothing has matched for 90 days.')
   await page.goto(linkIn(quietMail, site, '/?country=GB'))
   await expect(page.getByRole('link', { name: 'Remove filter: Country United Kingdom' })).toBeVisible()
@@ -42,7 +42,7 @@ test('after 90 days without a match, an email offers wider filters and a link th
   await page.getByRole('button', { name: 'Stop these alerts' }).click()
   await expect(page.getByText('Stopped. You won’t get any more emails for these alerts.')).toBeVisible()
   await sendQuietAlertsEarly(site.dataDir)
-  await receivedMail(site, { to, subject: /^Your alert is still active$/ })
+  await waitForMail(site, { to, subject: /^Your alert is still active$/ })
 })
 
 test('an admin looks up an email address whose mail server refused an alert, and allows alerts to it again', async ({

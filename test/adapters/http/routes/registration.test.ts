@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
-import { registration } from '#test/support/calls.ts'
+import { registrationBody } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { messageOf } from '#test/support/message-of.ts'
@@ -28,7 +28,9 @@ describe('GET /api/bot-check', () => {
 describe('POST /api/auth/register', () => {
   it('creates an unconfirmed account without roles', async () => {
     const world = makeHttpWorld()
-    const response = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
+    const response = await world
+      .visit()
+      .post('/api/auth/register', registrationBody({ email: ' Pauline@People.Example ' }))
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
     // There is no session, only a cookie that lets this browser correct a mistyped address.
@@ -83,7 +85,7 @@ describe('POST /api/auth/register', () => {
     ['a bot check that is not text', { recaptcha: { ok: true } }, 'The bot check must be text'],
   ])('refuses %s', async (_, changes, message) => {
     const world = makeHttpWorld()
-    const problem = await expectProblem(await world.visit().post('/api/auth/register', registration(changes)), 422)
+    const problem = await expectProblem(await world.visit().post('/api/auth/register', registrationBody(changes)), 422)
     expect(problem).toMatchObject({ code: 'input.invalid', message })
     expect(problem.errors).toHaveLength(1)
     expect(accountsOf(world)).toEqual([])
@@ -92,7 +94,7 @@ describe('POST /api/auth/register', () => {
   it('refuses a registration that fails the bot check, with a field error', async () => {
     const botCheck = { challenge: async () => ({ kind: 'none' }) as const, passes: async () => false }
     const world = makeHttpWorld({ ports: { botCheck } })
-    expect(await expectProblem(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
+    expect(await expectProblem(await world.visit().post('/api/auth/register', registrationBody()), 422)).toMatchObject({
       code: 'bot_check.failed',
       errors: [{ field: 'recaptcha', ...messageOf('We couldn’t check that you’re not a robot. Please try again.') }],
     })
@@ -103,7 +105,7 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld()
     await world.addAccount([])
     expect(
-      await expectProblem(await world.visit().post('/api/auth/register', registration({ name })), 409),
+      await expectProblem(await world.visit().post('/api/auth/register', registrationBody({ name })), 409),
     ).toMatchObject({
       code: 'account.name_taken',
       message: 'This username is already taken.',
@@ -117,7 +119,7 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld()
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        world.visit().post('/api/auth/register', registration({ name: `pauline ${index}` })),
+        world.visit().post('/api/auth/register', registrationBody({ name: `pauline ${index}` })),
       ),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -128,7 +130,7 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld()
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        world.visit().post('/api/auth/register', registration({ email: `p${index}@people.example` })),
+        world.visit().post('/api/auth/register', registrationBody({ email: `p${index}@people.example` })),
       ),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
@@ -138,7 +140,8 @@ describe('POST /api/auth/register', () => {
   it('lets only the registering browser correct a mistyped email address', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
-    const register = (browser: TestClient, email: string) => browser.post('/api/auth/register', registration({ email }))
+    const register = (browser: TestClient, email: string) =>
+      browser.post('/api/auth/register', registrationBody({ email }))
     expect((await register(visitor, 'pualine@people.example')).status).toBe(201)
     expect((await expectProblem(await register(world.visit(), 'pauline@people.example'), 409)).code).toBe(
       'account.name_taken',
@@ -154,7 +157,7 @@ describe('POST /api/auth/register', () => {
     const world = makeHttpWorld()
     const bodies = new Set<string>()
     for (let count = 0; count < 8; count += 1)
-      bodies.add(await (await world.visit().post('/api/auth/register', registration())).text())
+      bodies.add(await (await world.visit().post('/api/auth/register', registrationBody())).text())
     expect(bodies.size).toBe(1)
     expect(emailsOf(world)).toHaveLength(limits.emailsToAddress.uses)
   })
@@ -163,7 +166,7 @@ describe('POST /api/auth/register', () => {
 const makeRegisteredAccount = async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
-  await visitor.post('/api/auth/register', registration())
+  await visitor.post('/api/auth/register', registrationBody())
   const [token = ''] = linkTokens(world.store)
   const logIn = () =>
     visitor.post('/api/auth/login', { email: 'pauline@people.example', password: 'Three minute hero 79!' })

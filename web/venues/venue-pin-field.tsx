@@ -4,7 +4,7 @@ import { EntryField } from '#web/catalog/entry-field.tsx'
 import { PinField } from '#web/locator/pin-field.tsx'
 import { parseNumber } from '#web/show-form/show-form-values.ts'
 
-export function VenuePin({ id }: { id: string }) {
+export function VenuePinField({ id }: { id: string }) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const [city = '', region = '', country = '', latitude = '', longitude = ''] = useWatch<
     Record<string, string>,
