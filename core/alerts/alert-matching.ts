@@ -9,7 +9,7 @@ import {
 } from '#core/shows/filter/filterable-attributes.ts'
 import type { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
-import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
+import type { FilterableVenue } from '#core/venues/filterable-venue.ts'
 
 export type FilterableShow = { attributes: FilterableAttributes; words: readonly string[] }
 
@@ -17,7 +17,7 @@ type PlayingBands = { bandNameOf: (id: BandId) => string | undefined; genres: re
 
 export const filterableShowOf = (
   show: Parameters<typeof filterableAttributesOf>[0] & Pick<Show, 'showTitle'>,
-  venue: FilteredVenue,
+  venue: FilterableVenue,
   { bandNameOf, genres }: PlayingBands,
 ): FilterableShow => ({
   attributes: filterableAttributesOf(show, venue, genres),

@@ -40,7 +40,7 @@ export type Alert = {
   /** IANA time zone in which daily and weekly emails and notifications are due. */
   timeZone: string
   createdAt: Date
-  /** When the alert was last activated: added for a user or browser, confirmed with the link in the confirmation mail, or
+  /** When the alert was last activated: added for a user or browser, confirmed with the link in the confirmation email, or
    * resumed. Null before that. Shows that already matched at that time are not new to the subscriber. */
   confirmedAt: Date | null
   pausedAt: Date | null

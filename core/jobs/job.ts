@@ -4,7 +4,7 @@ import type { MailQueue, NewMail } from '#core/mail/outbox-mail.ts'
 import type { PushPayload } from '#core/push/push-notification.ts'
 import type { PushQueue } from '#core/push/push-subscription.ts'
 import type { FormerShow } from '#core/shows/show.ts'
-import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
+import type { FilterableVenue } from '#core/venues/filterable-venue.ts'
 
 /** The payload of each kind of job that a transaction can add. `match-alerts` follows a change to a show, venue
  * or band. */
@@ -17,7 +17,7 @@ export type JobPayloads = Record<MailQueue, NewMail> &
  * that ran an earlier release wrote the show. */
 type WrittenShow = { showId: ShowId; version: number; before?: FormerShow | null }
 
-type EditedVenue = { venueId: VenueId; before?: FilteredVenue }
+type EditedVenue = { venueId: VenueId; before?: FilterableVenue }
 
 /** `before` holds the band's genres before the edit. After a merge or its undoing, it holds the genres of the band that this
  * one replaced in the shows with the ids `showIds`. */

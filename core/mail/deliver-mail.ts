@@ -49,7 +49,7 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
       await transact(async ({ subscribers, alerts }) => {
         const subscriber = await subscribers.findByEmail(subscriberEmail)
         const hasConfirmedAlert = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)
-        // Anyone can request a confirmation mail, so its refusal must not end confirmed alerts.
+        // Anyone can request a confirmation email, so its refusal must not end confirmed alerts.
         if (template === 'confirm-alert' && hasConfirmedAlert) return
         await subscribers.suppress({ email: subscriberEmail, since: clock.now(), smtpCode: outcome.smtpCode })
       })

@@ -33,7 +33,8 @@ export const importMessages = {
   'note.not_read': 'Not read: {text}',
   'note.several_days': 'This line lists several days: only the first was read',
   'note.recurring': 'This event takes place on several days: only the first was read',
-  'skipped.too_many_bands': 'Too many bands: after the first {limit}, everything from this line on was skipped',
+  'skipped.too_many_bands':
+    'Too many bands: this line and all later ones were skipped, because an import can have at most {limit} bands',
   'skipped.too_many_lines': 'This line and {count} more were skipped: up to {limit} are read at once',
   'skipped.one_too_many': 'This line was skipped: up to {limit} are read at once',
   'skipped.too_long': 'This line is too long to be a show',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import { described, flag, named } from '#core/response.ts'
-import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
+import type { FilterableVenue } from '#core/venues/filterable-venue.ts'
 
 export const Distance = named(
   'Distance',
@@ -16,7 +16,7 @@ export const Distance = named(
 export type Distance = z.output<typeof Distance>
 
 type Located = Pick<
-  FilteredVenue,
+  FilterableVenue,
   'addressVisibility' | 'latitude' | 'longitude' | 'approximateLatitude' | 'approximateLongitude'
 >
 

@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { EarlierVersion } from '#core/revisions/version.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
-import { filteredVenueOf } from '#core/venues/filtered-venue.ts'
+import { filterableVenueOf } from '#core/venues/filterable-venue.ts'
 import { deriveLocation } from '#core/venues/locate-venue.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { changeTimeZoneOfShows } from '#core/venues/reassign-shows.ts'
@@ -31,7 +31,7 @@ export const makeRestoreVenue =
       const saved = await venues.save(changeVenue(venue, earlier, { slug, derivedLocation, at: stamp.at }))
       if (timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'restored', stamp)])
-      await jobs.add('match-alerts', { venueId: id, before: filteredVenueOf(venue) })
+      await jobs.add('match-alerts', { venueId: id, before: filterableVenueOf(venue) })
       await audit.add({ ...stamp, what: 'venue.restored', kind: 'venue', of: id, details: { version } })
       return publicVenue(saved, actor, stamp.at)
     })

@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import { publicVenue } from './address-rule.ts'
-import { filteredVenueOf } from './filtered-venue.ts'
+import { filterableVenueOf } from './filterable-venue.ts'
 import { makeFindVenue } from './find-venue.ts'
 import { deriveLocation } from './locate-venue.ts'
 import type { PublicVenue } from './public-venue.ts'
@@ -33,7 +33,7 @@ export const makeEditVenue =
       const saved = await venues.save(changeVenue(venue, input, { slug, derivedLocation, at: stamp.at }))
       if (saved.timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'edited', stamp)])
-      await jobs.add('match-alerts', { venueId: id, before: filteredVenueOf(venue) })
+      await jobs.add('match-alerts', { venueId: id, before: filterableVenueOf(venue) })
       await audit.add({ ...stamp, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, stamp.at)
     }).catch(withCurrentVersion(() => makeFindVenue(ports)(actor, id)))

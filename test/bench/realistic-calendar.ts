@@ -33,11 +33,11 @@ export const fillRealisticCalendar = async (server: BenchServer, shows: number):
   const { rows } = await client.query('select from show limit 1')
   await client.end()
   if (rows.length === 0)
-    await fillWithoutTriggers(databaseUrl, `Adding ${shows.toLocaleString('en')} shows`, insertsFor(shows))
+    await fillWithoutTriggers(databaseUrl, `Adding ${shows.toLocaleString('en')} shows`, statementsFor(shows))
   return databaseUrl
 }
 
-const insertsFor = (
+const statementsFor = (
   shows: number,
   [venueCount, bandCount] = [venueCountOf(shows), bandCountOf(shows)],
 ): readonly (readonly string[])[] => [

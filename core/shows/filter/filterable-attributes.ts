@@ -10,7 +10,7 @@ import type { Show } from '#core/shows/show.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import type { DoorFacts } from '#core/venues/door-facts.ts'
-import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
+import type { FilterableVenue } from '#core/venues/filterable-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { type DoorCriterion, doorCriteria } from './door-criteria.ts'
 import type { ShowFilter } from './show-filter.ts'
@@ -31,7 +31,7 @@ export type FilterableAttributes = Pick<Show, 'showDate' | 'ageRestriction' | 'a
 export const filterableAttributesOf = (
   show: Pick<Show, 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'> &
     Partial<Pick<Show, 'price' | 'doorFacts'>>,
-  venue: FilteredVenue,
+  venue: FilterableVenue,
   genres: readonly Genre[],
 ): FilterableAttributes => ({
   showDate: show.showDate,

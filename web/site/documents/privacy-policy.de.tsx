@@ -49,7 +49,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Wenn du nur liest,</b> schickt uns dein Browser, was er jedem Webserver schickt: deine IP-Adresse und die
           Art deines Browsers. Wir zählen die Anfragen pro Adresse, damit niemand den Dienst überfluten kann, und
           behalten die Adresse nur als Hash, höchstens einen Tag lang. Unsere Protokolle enthalten weder deine Adresse
-          noch deine Suche. Konten stehen darin als Nummer und Anmeldeversuche als Hash.
+          noch deine Suche. Konten stehen darin als zufällige Kennung und Anmeldeversuche als Hash.
         </p>
         <p>
           <b>Wenn du ein Konto hast,</b> speichern wir deinen Benutzernamen, deine E-Mail-Adresse, deinen Anzeigenamen
@@ -99,8 +99,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           hält, um über Anfragen zu entscheiden, um dir zu antworten, um die E-Mails zu schicken, die zu deinem Konto
           gehören, und um Roboter und Missbrauch fernzuhalten. Wir verschicken keine Werbung. Andere sehen deinen
           Anzeigenamen neben deinen Änderungen. Mitglieder einer Band, zu der du gehörst oder gehören möchtest, sehen
-          auch deinen Benutzernamen und deine Begründung. Deine E-Mail-Adresse sehen nur die Leute, die die Website
-          verwalten.
+          auch deinen Benutzernamen, den Text und den Link in deinem Profil und deine Begründung. Deine E-Mail-Adresse
+          sehen nur die Leute, die die Website verwalten.
         </p>
         <ul>
           <li>Dein Konto: bis du es löschst. Konten, die nie bestätigt werden, löschen wir nach sieben Tagen.</li>

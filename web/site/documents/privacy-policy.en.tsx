@@ -42,8 +42,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <p>
           <b>When you only read</b>, your browser sends us what it sends to every web server: your IP address, and the
           kind of browser you use. We count requests per address so that nobody can flood the service, and keep only a
-          hash of the address, for a day at most. Our logs contain neither your address nor your search. They record
-          accounts as a number, and log-in attempts as a hash.
+          hash of the address, for a day at most. Our logs contain neither your address nor what you search for. They
+          identify accounts by a random ID, and log-in attempts by a hash.
         </p>
         <p>
           <b>When you have an account</b>, we store your username, email address, display name and a hash of your
@@ -66,8 +66,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <p>
           <b>When you say that you are going to a show</b>, or maybe going, your browser stores it, and it stays there
-          unless you have an account. With an account, we store the show, your answer and the time until you remove it
-          or delete the account. Only you can see it, and nobody sees how many people are going.
+          unless you have an account. With an account, we store the show, your answer and when you gave it, until you
+          remove the answer or delete the account. Only you can see it, and nobody sees how many people are going.
         </p>
         <p>
           <b>When you write to us</b>, we get your email address, the subject and the message.
@@ -85,20 +85,20 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          We use it to run the calendar: to log you in, to show who keeps a listing accurate, to decide requests, to
+          We use it to run the calendar: to log you in, to show who keeps a listing accurate, to decide on requests, to
           answer you, to send the emails that belong to your account, and to keep out bots and abuse. We send no
           advertising. Other people see your display name next to your changes. Members of a band that you belong to, or
-          ask to join, also see your username and why you asked. Only the people who administer the site see your email
-          address.
+          ask to join, also see your username, the text and link in your profile, and why you asked. Only the people who
+          administer the site see your email address.
         </p>
         <ul>
           <li>Your account: until you delete it. Accounts that are never confirmed are deleted after seven days.</li>
           <li>Your sessions: until you log out, thirty days after your last visit, or a year after logging in.</li>
           <li>
-            Your alerts: until you stop them, then we delete them. If you do not confirm an alert, we delete it after 48
+            Your alerts: until you stop them. Then we delete them. If you do not confirm an alert, we delete it after 48
             hours. Once you have none left, we delete your address within two days. Every alert email has links to see,
-            change and stop your alerts. If your mail server refuses them for good, we keep the address so that we don’t
-            write to it again.
+            change and stop your alerts. If your mail server refuses our emails for good, we keep the address so that we
+            don’t write to it again.
           </li>
           <li>
             A message to us: until it has reached our mailbox, two days at most. We keep it in the mailbox until the
@@ -148,8 +148,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           We give authorities the data that the law requires us to give.
         </p>
         <p>
-          Maps, tickets and event pages are links. The sites behind them learn about you only when you follow a link,
-          and they have their own rules.
+          Tickets, event pages and maps of other services are links. The sites behind them learn about you only when you
+          follow a link, and they have their own rules.
         </p>
       </>
     ),

@@ -48,8 +48,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Si solo lees</b>, tu navegador nos envía lo mismo que a cualquier servidor web: tu dirección IP y el tipo
           de navegador que usas. Contamos las peticiones por dirección para que nadie pueda saturar el servicio, y solo
           guardamos un hash de la dirección, durante un día como máximo. Nuestros registros no contienen ni tu dirección
-          ni tus búsquedas. Las cuentas aparecen en ellos como un número, y los intentos de iniciar sesión, como un
-          hash.
+          ni tus búsquedas. Las cuentas aparecen en ellos como un identificador aleatorio, y los intentos de iniciar
+          sesión, como un hash.
         </p>
         <p>
           <b>Si tienes una cuenta</b>, guardamos tu nombre de usuario, tu dirección de correo, tu nombre visible y un
@@ -96,8 +96,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           La usamos para que el calendario funcione: para iniciar tu sesión, mostrar quién mantiene al día una ficha,
           resolver las solicitudes, responderte, enviar los correos de tu cuenta y evitar los robots y los abusos. No
           enviamos publicidad. Las demás personas ven tu nombre visible junto a tus cambios. Los miembros de una banda a
-          la que perteneces, o a la que pides unirte, ven también tu nombre de usuario y por qué lo pediste. Solo
-          quienes administran el sitio ven tu dirección de correo.
+          la que perteneces, o a la que pides unirte, ven también tu nombre de usuario, el texto y el enlace de tu
+          perfil y por qué lo pediste. Solo quienes administran el sitio ven tu dirección de correo.
         </p>
         <ul>
           <li>Tu cuenta: hasta que la elimines. Las que no se confirman se eliminan a los siete días.</li>

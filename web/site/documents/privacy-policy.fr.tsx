@@ -48,8 +48,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Si vous ne faites que lire</b>, votre navigateur nous envoie ce qu’il envoie à tout serveur web : votre
           adresse IP, et le type de navigateur que vous utilisez. Nous comptons les requêtes par adresse, afin que
           personne ne puisse submerger le service, et nous ne gardons qu’une empreinte (hash) de l’adresse, un jour au
-          plus. Nos journaux ne contiennent ni votre adresse ni votre recherche. Les comptes y figurent sous forme de
-          numéro, et les tentatives de connexion sous forme d’empreinte.
+          plus. Nos journaux ne contiennent ni votre adresse ni votre recherche. Les comptes y figurent sous forme
+          d’identifiant aléatoire, et les tentatives de connexion sous forme d’empreinte.
         </p>
         <p>
           <b>Si vous avez un compte</b>, nous conservons votre nom d’utilisateur, votre adresse e-mail, votre nom
@@ -100,8 +100,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           fiche à jour, décider des demandes, vous répondre, envoyer les e-mails liés à votre compte, et tenir à l’écart
           les robots et les abus. Nous n’envoyons pas de publicité. Les autres voient votre nom affiché à côté de ce que
           vous avez modifié. Les membres d’un groupe dont vous faites partie, ou que vous demandez à rejoindre, voient
-          aussi votre nom d’utilisateur et la raison de votre demande. Seules les personnes qui administrent le site
-          voient votre adresse e-mail.
+          aussi votre nom d’utilisateur, le texte et le lien de votre profil et la raison de votre demande. Seules les
+          personnes qui administrent le site voient votre adresse e-mail.
         </p>
         <ul>
           <li>

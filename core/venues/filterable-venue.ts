@@ -1,7 +1,7 @@
 import type { Venue } from './venue.ts'
 
 /** The part of a venue that a filter examines. */
-export type FilteredVenue = Pick<
+export type FilterableVenue = Pick<
   Venue,
   | 'name'
   | 'city'
@@ -16,7 +16,7 @@ export type FilteredVenue = Pick<
   // Processes of an earlier release omit the door facts.
   Partial<Pick<Venue, 'doorFacts'>>
 
-export const filteredVenueOf = ({
+export const filterableVenueOf = ({
   name,
   city,
   region,
@@ -27,7 +27,7 @@ export const filteredVenueOf = ({
   approximateLatitude,
   approximateLongitude,
   doorFacts,
-}: Venue): FilteredVenue => ({
+}: Venue): FilterableVenue => ({
   name,
   city,
   region,
