@@ -50,7 +50,7 @@ export const createDemoUsers = async (
 const MEMBER_NAME = 'demo-band-member'
 
 const missing = (): never => {
-  throw new Error('The demo data have no band member')
+  throw new Error(`There is no demo user named ${MEMBER_NAME}`)
 }
 
 const ensureAccount = ({ transact, confusables, ids, clock }: NeededPorts, user: DemoUser, passwordHash: string) =>

@@ -9,7 +9,7 @@ export const RouteAnnouncerContext = createContext<Announce>(() => {})
 
 /** Announces the title after client-side navigations, and moves the focus (WCAG 2.4.2, 2.4.3, 4.1.3). After Back or Forward, focuses
  * the link to the page just left, if there is one; otherwise, the hash's target or the heading. Ignores the first load and changes
- * of the query. */
+ * to the query. */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
   const lastPathname = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState({ pathname: '', title: '' })

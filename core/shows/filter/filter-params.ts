@@ -3,7 +3,8 @@ import type { ShowFilter } from './show-filter.ts'
 /** Numbers in parameters have no exponent. */
 const decimalFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false })
 
-/** Returns the query parameters for a filter, without those that restrict nothing. Inverse of parsing with {@link ShowFilter}. */
+/** Returns the query parameters for a filter without a `box`; omits those that restrict nothing. Inverse of parsing with
+ * {@link ShowFilter}. */
 export const filterParams = ({ near, within, ...filter }: ShowFilter): Readonly<Record<string, string>> => {
   const params = {
     ...filter,

@@ -28,7 +28,7 @@ const lettersOf = async (show: { id: Parameters<World['core']['findShow']>[1] })
 const nameBySlug = async (slug: string) => (await world.core.findBandBySlug(null, slug)).name
 
 describe('undoing the merge of two bands', () => {
-  test('restores both bands, their slugs and their line-ups', async () => {
+  test('restores both bands, their slugs and the line-ups of their shows', async () => {
     const shows = [await addShowWith(c, a), await addShowWith(a, b), await addShowWith(b, c, a)]
     const before = world.store.stored()
     world.clock.advance(60_000)
