@@ -214,6 +214,7 @@ test('on a phone, the filters are a modal sheet that returns the focus to the bu
     .boundingBox()
   expect(Math.min(removeBox?.width ?? 0, removeBox?.height ?? 0)).toBeGreaterThanOrEqual(44)
   await filterToggle(page).click()
+  await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 })

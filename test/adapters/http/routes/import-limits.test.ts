@@ -54,7 +54,12 @@ test('reads at most 10,000 band names and reports the first skipped line', async
   const { rows, skipped } = await (await manager.post(READ_PATH, form, { 'content-type': FORM_TYPE })).json()
   expect(rows).toHaveLength(166)
   expect(skipped).toEqual([
-    { line: 167, ...messageOf('Too many bands: this line and all later ones were skipped, because an import can have at most 10,000 bands') },
+    {
+      line: 167,
+      ...messageOf(
+        'Too many bands: this line and all later ones were skipped, because an import can have at most 10,000 bands',
+      ),
+    },
   ])
 })
 
