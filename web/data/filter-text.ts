@@ -4,7 +4,6 @@ import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter/filter
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
-import { isCalendarDay } from '#core/time/iso-date-time.ts'
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, listItems, withChanges } from '#web/data/filter-query.ts'
@@ -25,14 +24,12 @@ type ListCount = { totalItems: number; isTotalExact: boolean }
 
 const datesText = (first: string | null, last: string | null): string | null => {
   if (first && last) {
-    const [from, to] = [formatIfDate(first), formatIfDate(last)]
+    const [from, to] = [formatDate(first), formatDate(last)]
     return first === last ? from : m.filter_dates_between({ first: from, last: to })
   }
-  if (first) return m.filter_dates_from({ first: formatIfDate(first) })
-  return last && m.filter_dates_until({ last: formatIfDate(last) })
+  if (first) return m.filter_dates_from({ first: formatDate(first) })
+  return last && m.filter_dates_until({ last: formatDate(last) })
 }
-
-const formatIfDate = (day: string): string => (isCalendarDay(day) ? formatDate(day) : day)
 
 const whenTexts: Readonly<Record<RelativeDate, readonly [value: () => string, phrase: () => string]>> = {
   tonight: [m.common_tonight, m.filter_text_tonight],
@@ -176,7 +173,7 @@ const showsPhrase = (status: string, isAllAges: boolean): string => {
 }
 
 const datesPhrase = (startDate: string, endDate: string): string => {
-  const [first, last] = [formatIfDate(startDate), formatIfDate(endDate)]
+  const [first, last] = [formatDate(startDate), formatDate(endDate)]
   if (first && first === last) return m.filter_text_dates_on({ day: first })
   if (first) return last ? m.filter_text_dates_between({ first, last }) : m.filter_text_dates_from({ first })
   return last && m.filter_text_dates_until({ last })

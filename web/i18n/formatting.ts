@@ -6,6 +6,7 @@ import {
   weekdayOf as weekdayInEnglish,
 } from '#core/shows/formatting.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import { isCalendarDay, isTimeOfDay } from '#core/time/iso-date-time.ts'
 import { m } from '#messages'
 import { language } from './language.ts'
 
@@ -24,11 +25,13 @@ const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => 
   return format.format(date)
 }
 
-/** Formats a YYYY-MM-DD day, in English as MM/DD/YYYY (specification, section 9). */
-export const formatDate = (day: string): string =>
-  language() === 'en'
-    ? dateInEnglish(day)
-    : formatWith(midnightUtc(day), { year: 'numeric', month: '2-digit', day: '2-digit' })
+/** Formats a YYYY-MM-DD day, in English as MM/DD/YYYY (specification, section 9). Returns any other text, such as one from a URL or
+ * an import, unchanged. */
+export const formatDate = (day: string): string => {
+  if (!isCalendarDay(day)) return day
+  if (language() === 'en') return dateInEnglish(day)
+  return formatWith(midnightUtc(day), { year: 'numeric', month: '2-digit', day: '2-digit' })
+}
 
 export const weekdayOf = (day: string): string =>
   language() === 'en' ? weekdayInEnglish(day) : formatWith(midnightUtc(day), { weekday: 'long' })
@@ -36,9 +39,15 @@ export const weekdayOf = (day: string): string =>
 export const shortWeekday = (day: string): string =>
   language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : formatWith(midnightUtc(day), { weekday: 'short' })
 
-/** Formats a 24-hour HH:MM time, in English as `7:05 PM` (specification, section 9). */
-export const formatTime = (time: string): string =>
-  language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
+/** Formats a day with its weekday. Returns any text but a YYYY-MM-DD day unchanged. */
+export const formatDateWithWeekday = (day: string): string =>
+  isCalendarDay(day) ? m.show_day({ weekday: weekdayOf(day), date: formatDate(day) }) : day
+
+/** Formats a 24-hour HH:MM time, in English as `7:05 PM` (specification, section 9). Returns any other text unchanged. */
+export const formatTime = (time: string): string => {
+  if (!isTimeOfDay(time)) return time
+  return language() === 'en' ? timeInEnglish(time) : formatWith(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
+}
 
 /** Formats a number. Whole numbers up to 999 need no `Intl`, which is slow on phones: all our languages write them alike. */
 export const formatNumber = (value: number): string =>

@@ -1,6 +1,5 @@
-import { isCalendarDay, isTimeOfDay } from '#core/time/iso-date-time.ts'
 import { m } from '#messages'
-import { countParams, formatDate, formatTime, weekdayOf } from '#web/i18n/formatting.ts'
+import { countParams, formatDateWithWeekday, formatTime } from '#web/i18n/formatting.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { rowCountsText } from './import-review.tsx'
@@ -10,13 +9,6 @@ import { ImportRowLocation, ImportRowShow } from './import-row-summary.tsx'
 import { errorsOf, type Row, stateOf } from './import-rows.ts'
 
 const MAX_ROWS = 20
-
-/** Formats the date of a row. If the text is not a date, returns it unchanged. */
-const dayText = (day: string): string =>
-  isCalendarDay(day) ? m.show_day({ weekday: weekdayOf(day), date: formatDate(day) }) : day
-
-/** Formats a time of a row. If the text is not a time, returns it unchanged. */
-const timeText = (time: string): string => (isTimeOfDay(time) ? formatTime(time) : time)
 
 export function ImportPreview({ rows }: { rows: readonly Row[] }) {
   const tableRoles = useTableRoles()
@@ -31,10 +23,10 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
         {rows.slice(0, MAX_ROWS).map((row) => (
           <tr key={row.line} {...tableRoles.row}>
             <td {...tableRoles.cell} data-th={m.import_date()}>
-              {dayText(row.values.showDate)}
+              {formatDateWithWeekday(row.values.showDate)}
             </td>
             <td {...tableRoles.cell} data-th={m.import_times()}>
-              {[row.values.doorTime, row.values.showTime].filter(Boolean).map(timeText).join(' / ')}
+              {[row.values.doorTime, row.values.showTime].filter(Boolean).map(formatTime).join(' / ')}
             </td>
             <td className="long-word" {...tableRoles.cell} data-th={m.import_show()}>
               <div>

@@ -7,7 +7,7 @@ import { failureText } from '#web/data/failure-text.ts'
 import { FRESH_MS } from '#web/data/queries.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
-import { formatDate, weekdayOf } from '#web/i18n/formatting.ts'
+import { formatDateWithWeekday } from '#web/i18n/formatting.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import type { DeviceRsvp } from '#web/rsvps/device-rsvps.ts'
@@ -158,7 +158,7 @@ function NightSection({ night, isByHour }: { night: Night; isByHour: boolean }) 
   return (
     <section aria-labelledby={id}>
       <h2 className="step-h" id={id} tabIndex={-1}>
-        {m.show_day({ weekday: weekdayOf(night.day), date: formatDate(night.day) })}
+        {formatDateWithWeekday(night.day)}
       </h2>
       {isByHour ? (
         <HourPlan night={night} />

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
-import { formatDate, formatTime, statusLabel, weekdayOf } from '#web/i18n/formatting.ts'
+import { formatDateWithWeekday, formatTime, statusLabel } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { SourceItem } from './source-queries.ts'
 import { itemName } from './source-text.ts'
 
-const dayText = (day: string): string => m.show_day({ weekday: weekdayOf(day), date: formatDate(day) })
-
 export function ItemDetails({ item, children }: { item: SourceItem; children?: ReactNode }) {
   const { showDate, showTitle, bands, venueName, venueCity, doorTime, showTime, price, status, eventUrl } = item
   const times = [doorTime, showTime].flatMap((time) => (time === null ? [] : [formatTime(time)])).join(' / ')
-  const details = [dayText(showDate), times, price, statusLabel(status)].flatMap((each) => each || [])
+  const details = [formatDateWithWeekday(showDate), times, price, statusLabel(status)].flatMap((each) => each || [])
   return (
     <div className="stack gap1 long-word">
       <p>
@@ -42,7 +40,7 @@ export function CandidateDetails({ show }: { show: SourceItem['candidates'][numb
         </Link>
       </p>
       <p className="sm">
-        {joinWithCommas([dayText(show.showDate), statusLabel(show.status)].flatMap((each) => each ?? []))}
+        {joinWithCommas([formatDateWithWeekday(show.showDate), statusLabel(show.status)].flatMap((each) => each ?? []))}
       </p>
       <p className="hint">{joinWithCommas([show.venueName, show.venueCity])}</p>
     </div>

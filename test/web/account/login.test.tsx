@@ -127,6 +127,30 @@ describe('logging in', () => {
     expect(calls.filter((call) => call === 'POST /api/auth/login')).toHaveLength(1)
   })
 
+  test('disables both buttons until the next screen has loaded', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const session = Promise.withResolvers<void>()
+    const app = await open(world, {
+      intercept: (fetch) => {
+        let isLoggedIn = false
+        return async (path, init) => {
+          if (path === '/api/session' && isLoggedIn) await session.promise
+          if (path === '/api/auth/login') isLoggedIn = true
+          return fetch(path, init)
+        }
+      },
+    })
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    const buttons = ['Log In', 'Log in with a passkey'].map((name) =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    )
+    await waitFor(() => expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]))
+    session.resolve()
+    await waitFor(() => expect(app.address()).toBe('/'))
+  })
+
   test.each([
     ['an error response without a message', () => new Response('', { status: 401 }), 'Invalid email or password.'],
     [

@@ -7,6 +7,7 @@ import {
   formatAge,
   formatBandNames,
   formatDate,
+  formatDateWithWeekday,
   formatNumber,
   formatTime,
   intlLocale,
@@ -166,3 +167,12 @@ describe('a description of the filter', () => {
     `)
   })
 })
+
+test.each(['en', 'de', 'ja'] as const)(
+  'a text that is no date or time is not changed by formatting in %s',
+  async (locale) => {
+    await setLocaleWithServerTexts(locale)
+    for (const text of ['TBA', '2026-02-30', '2026-99-99', '25:00'])
+      expect([formatDate(text), formatDateWithWeekday(text), formatTime(text)]).toEqual([text, text, text])
+  },
+)
