@@ -45,8 +45,8 @@ const isMigrationWaiting = async (): Promise<boolean> => {
 test('while a migration waits for a long transaction, no request to the running process fails', async () => {
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
-  const readers = startReaders(3, scene.url, counts, 'uncached')
-  const writers = startWriters(4, await logInOwner(scene.url), counts, written)
+  const readers = startReaders(2, scene.url, counts, 'uncached')
+  const writers = startWriters(2, await logInOwner(scene.url), counts, written)
   const expectProgress = (): Promise<void> => waitForWrites(written, fullOrShort(20, 5))
   await expectProgress()
   const times = fullOrShort(10, 1)

@@ -11,8 +11,10 @@ const LOCK_KEY = 0x55505354
 
 export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
-/** A waiting migration blocks later queries on its table. Those time out after four seconds, so the migration gives up sooner. */
-const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
+/** While a migration waits for a table, statements on the table queue behind it. The wait is longer than `deadlock_timeout`
+ * (1 s), after which PostgreSQL cancels an autovacuum that holds the lock. The pause is as long as the deadline of a write, so
+ * no write is blocked twice. */
+const LOCK_RETRIES: LockRetries = { lockMs: 1_500, pauseMs: 4_500, tries: 10 }
 
 export type OnProgress = (applied: number, total: number) => void
 
