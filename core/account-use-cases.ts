@@ -33,8 +33,8 @@ import {
 } from '#core/authentication/set-up-passkeys.ts'
 import {
   makeConfirmTimeCodes,
-  makeDisableTimeCodes,
   makeStartTimeCodes,
+  makeTurnOffTimeCodes,
 } from '#core/authentication/set-up-time-codes.ts'
 import type { Ports } from '#core/ports.ts'
 
@@ -63,7 +63,7 @@ export const makeAccountUseCases = (ports: Ports) => ({
   deleteAccount: makeDeleteAccount(ports),
   startTimeCodes: makeStartTimeCodes(ports),
   confirmTimeCodes: makeConfirmTimeCodes(ports),
-  disableTimeCodes: makeDisableTimeCodes(ports),
+  turnOffTimeCodes: makeTurnOffTimeCodes(ports),
   startPasskeyRegistration: makeStartPasskeyRegistration(ports),
   addPasskey: makeAddPasskey(ports),
   removePasskey: makeRemovePasskey(ports),

@@ -118,8 +118,8 @@ export type Directory = {
   bandBySlug(slug: string): Promise<Band | null>
   venue(id: VenueId): Promise<Venue | null>
   venueBySlug(slug: string): Promise<Venue | null>
-  /** Returns members and, with `includeClaims`, claims and invitations, even expired ones; oldest first. */
-  members(bandId: BandId, options: { includeClaims: boolean }): Promise<readonly BandMember[]>
+  /** Returns active members and, with `includeInactive`, claims and invitations, even expired ones; oldest first. */
+  members(bandId: BandId, options: { includeInactive: boolean }): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
   /** Returns venues that have a similar name in the same city, have the same address, or are within `metres`; best match first. Venues
    * with a private address match only by name. */

@@ -90,7 +90,7 @@ export type OneTimeTokens = {
   /** Finds and deletes the token atomically: only one of several concurrent calls receives the token. */
   consume(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
+  revokeAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
 }
 
 export type SecondFactorsStore = {

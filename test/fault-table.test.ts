@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { faultChart } from './support/faults/fault-chart.ts'
 import { type FaultRow, faultTable, readFaults, reportFault, withTable } from './support/faults/fault-table.ts'
 
-const bareRow: FaultRow = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
+const bareRow: FaultRow = { fault: 'kill -9', runs: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
 const fullRow: FaultRow = {
   ...bareRow,
   ...{ acknowledged: 20, lost: 0, partial: 0, duplicated: 0 },

@@ -134,7 +134,7 @@ describe('the bill of materials', () => {
 
 describe('the production installation', () => {
   /** Matches files that run during development or a build, never on a server. */
-  const DEVELOPER_FILE = /^(?:api\/dev|adapters\/mail\/compile-mail-template|adapters\/gazetteer\/compile\/.+)\.ts$/
+  const DEVELOPER_FILE = /^(?:api\/dev|adapters\/mail\/compile-mail-layout|adapters\/gazetteer\/compile\/.+)\.ts$/
 
   /** Returns the packages that the files in a folder import at run time. */
   const importedBy = (folder: string): string[] => {

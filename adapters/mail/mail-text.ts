@@ -1,8 +1,8 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { oneLine } from '#core/text/text.ts'
 import { defangName } from './defang.ts'
+import { mailLayoutHtml } from './mail-layout-html.ts'
 import type { ListedEntry, MailContent, MailSite } from './mail-template.ts'
-import { mailTemplateHtml } from './mail-template-html.ts'
 import { mailContentOf } from './mail-templates.ts'
 
 export type MailText = {
@@ -73,11 +73,11 @@ const showText = ({ label, title, url, lines, links }: ListedEntry, colon: strin
 
 const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedEntry): string =>
   [
-    ...(label === null ? [] : [fillIn(mailTemplateHtml.label, { label })]),
-    fillIn(mailTemplateHtml.show, { title, url, lines: lines.filter((line) => line !== '').join('\n') }),
+    ...(label === null ? [] : [fillIn(mailLayoutHtml.label, { label })]),
+    fillIn(mailLayoutHtml.show, { title, url, lines: lines.filter((line) => line !== '').join('\n') }),
     ...(first && second
       ? [
-          fillIn(mailTemplateHtml.showLinks, {
+          fillIn(mailLayoutHtml.showLinks, {
             firstLabel: first.label,
             firstUrl: first.url,
             secondLabel: second.label,
@@ -91,21 +91,21 @@ const renderHtml = (content: MailContent, site: MailSite): string => {
   const { subject, paragraphs, quoted, sections = [], action, otherAction, notes = [] } = content
   const { language = 'en', orOpen = 'Or copy this link into your browser:' } = content
   return [
-    fillIn(mailTemplateHtml.head, { ...site, subject, language }),
-    ...greetings(content).map((text) => fillIn(mailTemplateHtml.paragraph, { text })),
-    ...paragraphs.map((text) => withLinks(fillIn(mailTemplateHtml.paragraph, { text }), site)),
-    ...(quoted === undefined ? [] : [fillIn(mailTemplateHtml.quote, { text: quoted })]),
-    ...sections.flatMap(({ heading, shows }) => [fillIn(mailTemplateHtml.day, { heading }), ...shows.map(showHtml)]),
-    ...(action ? [fillIn(mailTemplateHtml.action, { ...action, orOpen })] : []),
-    ...(otherAction ? [fillIn(mailTemplateHtml.otherAction, { ...otherAction, orOpen })] : []),
-    ...notes.map((text) => withLinks(fillIn(mailTemplateHtml.note, { text }), site)),
-    fillIn(mailTemplateHtml.foot, site),
+    fillIn(mailLayoutHtml.head, { ...site, subject, language }),
+    ...greetings(content).map((text) => fillIn(mailLayoutHtml.paragraph, { text })),
+    ...paragraphs.map((text) => withLinks(fillIn(mailLayoutHtml.paragraph, { text }), site)),
+    ...(quoted === undefined ? [] : [fillIn(mailLayoutHtml.quote, { text: quoted })]),
+    ...sections.flatMap(({ heading, shows }) => [fillIn(mailLayoutHtml.day, { heading }), ...shows.map(showHtml)]),
+    ...(action ? [fillIn(mailLayoutHtml.action, { ...action, orOpen })] : []),
+    ...(otherAction ? [fillIn(mailLayoutHtml.otherAction, { ...otherAction, orOpen })] : []),
+    ...notes.map((text) => withLinks(fillIn(mailLayoutHtml.note, { text }), site)),
+    fillIn(mailLayoutHtml.foot, site),
   ].join('\n')
 }
 
 const withLinks = (html: string, { baseUrl }: MailSite): string => {
   const ownUrl = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[\\w./-]*[\\w-])?`, 'g')
-  return html.replace(ownUrl, (url) => fillIn(mailTemplateHtml.link, { url }))
+  return html.replace(ownUrl, (url) => fillIn(mailLayoutHtml.link, { url }))
 }
 
 const fillIn = (piece: string, values: Readonly<Record<string, string>>): string =>

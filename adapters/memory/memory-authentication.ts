@@ -87,7 +87,7 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byHash(a, b))
       return clone(latest)
     },
-    endAll: async (accountId, purposes) => {
+    revokeAll: async (accountId, purposes) => {
       for (const [hash, token] of oneTimeTokens)
         if (token.accountId === accountId && purposes.includes(token.purpose)) oneTimeTokens.delete(hash)
     },

@@ -54,10 +54,10 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     const { venues, formerVenueSlugs } = current()
     return clone(resolveMerged(venues, findBySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
   },
-  members: async (bandId, { includeClaims }) =>
+  members: async (bandId, { includeInactive }) =>
     membershipsOf(
       current(),
-      (membership) => membership.bandId === bandId && (includeClaims || membership.state === 'active'),
+      (membership) => membership.bandId === bandId && (includeInactive || membership.state === 'active'),
     ),
   claims: async ({ limit, offset }) => {
     const claims = claimsOf(current())

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 export const siteOf = (config: Config, now: Date): Site => {
-  const today = dayIn(config.SITE_TIME_ZONE, new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS))
+  const tonight = dayIn(config.SITE_TIME_ZONE, new Date(now.getTime() - NIGHT_END_HOUR * HOUR_MS))
   return {
     name: config.SITE_NAME,
     company: config.COMPANY_NAME,
@@ -14,7 +14,7 @@ export const siteOf = (config: Config, now: Date): Site => {
     botCheck: config.BOT_CHECK,
     baseUrl: config.BASE_URL,
     timeZone: config.SITE_TIME_ZONE,
-    today,
+    tonight,
     year: Number(dayIn(config.SITE_TIME_ZONE, now).slice(0, 4)),
     analyticsId: config.ANALYTICS_ID ?? null,
     links: {

@@ -69,11 +69,11 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
     flags: {},
     example: 'npm run build',
   },
-  'compile:mail-template': {
-    program: 'adapters/mail/compile-mail-template.ts',
-    does: 'Compiles the MJML layout of emails into adapters/mail/mail-template-html.ts.',
+  'compile:mail-layout': {
+    program: 'adapters/mail/compile-mail-layout.ts',
+    does: 'Compiles the MJML layout of emails into adapters/mail/mail-layout-html.ts.',
     flags: {},
-    example: 'npm run compile:mail-template',
+    example: 'npm run compile:mail-layout',
   },
   'draw:demo-posters': {
     program: 'adapters/images/draw-demo-posters.ts',

@@ -25,7 +25,7 @@ export const makeChangeEmail = (ports: ReauthenticationPorts & Pick<Ports, 'toke
     await transact(async (stores) => {
       const { accounts, oneTimeTokens, jobs } = stores
       const { id: accountId, displayName } = await requireUnchangedPassword(stores, checkedAccount)
-      await oneTimeTokens.endAll(accountId, ['change-email'])
+      await oneTimeTokens.revokeAll(accountId, ['change-email'])
       await oneTimeTokens.add(oneTimeToken('change-email', tokens.hash(token), clock.now(), { accountId, email }))
       if (!mayMail) return
       const holder = await accounts.findByEmail(email)

@@ -44,7 +44,7 @@ const confirmRegistration = async (
 ) => {
   if (account.confirmedAt) refuse('token.invalid')
   await accounts.save({ ...account, ...registrationOf(token), confirmedAt: now }).catch(throwInvalidIfTaken)
-  await oneTimeTokens.endAll(account.id, ['confirm-email'])
+  await oneTimeTokens.revokeAll(account.id, ['confirm-email'])
 }
 
 const throwInvalidIfTaken = (error: unknown): never => {
@@ -63,7 +63,7 @@ const changeAddress = async (stores: Stores, ports: Pick<Ports, 'ids'>, account:
   await stores.subscribers.liftSuppression(newEmail)
   await moveAlerts(stores, ports, { from: account.email, to: newEmail })
   // A link in the old mailbox must no longer give access to the account.
-  await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
+  await oneTimeTokens.revokeAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }
   for (const to of [account.email, newEmail]) await jobs.add('mail', { to, template: 'email-changed', data })
 }

@@ -68,5 +68,5 @@ const manageAccount = async (
 
 const endLogIns = async ({ sessions, oneTimeTokens }: Stores, id: AccountId): Promise<void> => {
   await sessions.endAll(id, null)
-  await oneTimeTokens.endAll(id, ['second-step'])
+  await oneTimeTokens.revokeAll(id, ['second-step'])
 }

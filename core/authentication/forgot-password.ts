@@ -21,7 +21,7 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
     await transact(async ({ oneTimeTokens, jobs }) => {
       if (!mayMail) return
       // Stores a useless token for an unknown address, so that both cases take the same time.
-      await oneTimeTokens.endAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
+      await oneTimeTokens.revokeAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
       const content = { accountId: account?.id ?? null }
       await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), content))
       if (!account) return

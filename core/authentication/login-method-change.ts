@@ -48,7 +48,7 @@ export const revokePendingTokens = async (
   { oneTimeTokens, secondFactors }: Stores,
   accountId: AccountId,
 ): Promise<void> => {
-  await oneTimeTokens.endAll(accountId, PENDING_PURPOSES)
+  await oneTimeTokens.revokeAll(accountId, PENDING_PURPOSES)
   const factors = await secondFactors.find(accountId)
   if (factors?.totp && !factors.totp.confirmedAt) await secondFactors.save({ ...factors, totp: null })
 }

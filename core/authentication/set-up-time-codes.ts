@@ -64,7 +64,7 @@ export const makeConfirmTimeCodes =
   }
 
 /** Turns off TOTP, or cancels its set-up. Idempotent. Throws like {@link transactReauthenticated}. */
-export const makeDisableTimeCodes =
+export const makeTurnOffTimeCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'clock'>) =>
   (actor: Actor | null, proof: PasswordProof): Promise<void> =>
     transactReauthenticated(ports, actor, proof, async (stores, account) => {

@@ -21,7 +21,7 @@ export const makeListMembers =
     const band = (await directory.band(id)) ?? refuse('band.not_found')
     requireThat(actor, (user) => canDecideClaimsFor(user, band.id))
     const now = clock.now()
-    return (await directory.members(band.id, { includeClaims: true })).filter((member) => isUnexpired(member, now))
+    return (await directory.members(band.id, { includeInactive: true })).filter((member) => isUnexpired(member, now))
   }
 
 /** Returns a page of the pending claims to all bands, oldest first, and their total number. Throws `permission.*`. */

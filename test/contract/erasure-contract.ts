@@ -188,7 +188,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   test('changes nothing when the transaction throws afterwards', async () => {
     const rudy = await addUser('rudy')
     const failing = inTransaction(async ({ accounts, oneTimeTokens, sessions, secondFactors }) => {
-      await oneTimeTokens.endAll(rudy.account.id, ['change-email'])
+      await oneTimeTokens.revokeAll(rudy.account.id, ['change-email'])
       await sessions.endAll(rudy.account.id, null)
       await secondFactors.save({ ...noFactors(rudy.account.id), version: 1 })
       await accounts.erase(rudy.account.id)

@@ -110,12 +110,12 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       ]
       await save(third, second, first, newMembership(other.id, boss.id))
       const members = [asMember(rudy, second), asMember(trudy, third)]
-      expect(await store.directory.members(band.id, { includeClaims: false })).toEqual(members)
-      expect(await store.directory.members(band.id, { includeClaims: true })).toEqual([
+      expect(await store.directory.members(band.id, { includeInactive: false })).toEqual(members)
+      expect(await store.directory.members(band.id, { includeInactive: true })).toEqual([
         asMember(judy, first),
         ...members,
       ])
-      expect(await store.directory.members(newBand('Unknown').id, { includeClaims: true })).toEqual([])
+      expect(await store.directory.members(newBand('Unknown').id, { includeInactive: true })).toEqual([])
     })
 
     test('lists the claims for all bands except deleted ones, the oldest first, page by page', async () => {
@@ -142,7 +142,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('lists nothing if there are no members or claims', async () => {
       expect(await store.directory.claims({ limit: 10, offset: 0 })).toEqual({ claims: [], total: 0 })
-      expect(await store.directory.members(band.id, { includeClaims: true })).toEqual([])
+      expect(await store.directory.members(band.id, { includeInactive: true })).toEqual([])
     })
   })
 }

@@ -116,9 +116,9 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const token of [...mine, ...others]) found.push((await find(token.tokenHash, token.purpose))?.tokenHash)
       return found.filter(Boolean)
     }
-    await store.transact(({ oneTimeTokens }) => oneTimeTokens.endAll(accountId, ['reset-password', 'change-email']))
+    await store.transact(({ oneTimeTokens }) => oneTimeTokens.revokeAll(accountId, ['reset-password', 'change-email']))
     expect(await remaining()).toEqual([mine[2], ...others].map((token) => token?.tokenHash))
-    await store.transact(({ oneTimeTokens }) => oneTimeTokens.endAll(accountId, []))
+    await store.transact(({ oneTimeTokens }) => oneTimeTokens.revokeAll(accountId, []))
     expect(await remaining()).toHaveLength(3)
   })
 

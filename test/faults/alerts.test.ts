@@ -91,11 +91,11 @@ test.each([
     fullOrShort(50, 1),
   ],
   ['PostgreSQL', () => scene.postgres.end('SIGKILL').then(() => restart(scene.postgres)), fullOrShort(20, 1)],
-] as const)('killing %s during matching and sending loses no alert', async (victim, killAndRestart, times) => {
+] as const)('killing %s during matching and sending loses no alert', async (victim, killAndRestart, runs) => {
   const counts = makeRequestCounts()
   const written = { ...makeAcknowledgedWrites(), name: 'Alerted' }
   const writers = startWriters(1, owner, counts, written)
-  for (let nth = 0; nth < times; nth += 1) {
+  for (let nth = 0; nth < runs; nth += 1) {
     await waitForWrites(written, 3)
     await skipWaiting()
     await sleep(Math.random() * 1000)
@@ -115,7 +115,7 @@ test.each([
   await expect.poll(countMissing, { timeout: ARRIVAL_TIMEOUT_MS, interval: 1000 }).toBe(0)
   const copyCounts = addresses.flatMap((to) => [...timesListedFor(to).values()])
   const emails = { expected: copyCounts.length, received: copyCounts.length, maxCopies: Math.max(...copyCounts) }
-  reportFault({ fault: `kill -9 of ${victim} during alerts`, times, ...countsOf(counts), emails })
+  reportFault({ fault: `kill -9 of ${victim} during alerts`, runs, ...countsOf(counts), emails })
   // An email whose delivery was interrupted is sent again.
   expect(emails.maxCopies).toBeLessThanOrEqual(3)
 })
@@ -162,7 +162,7 @@ test('after an outage of the mail server, every subscriber receives one email wi
     received: textsByAddress.size,
     maxCopies: Math.max(...textLists.map(({ length }) => length)),
   }
-  reportFault({ fault: 'ten minutes without a mail server during alerts', times: 1, ...countsOf(counts), emails })
+  reportFault({ fault: 'ten minutes without a mail server during alerts', runs: 1, ...countsOf(counts), emails })
   expect(emails).toEqual({ expected: SUBSCRIBER_COUNT, received: SUBSCRIBER_COUNT, maxCopies: 1 })
   for (const title of titles) expect(textLists.flat().every((text) => text.includes(title))).toBe(true)
 })

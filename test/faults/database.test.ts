@@ -65,7 +65,7 @@ const sumOf = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
   requests: one.requests + other.requests,
   refused: one.refused + other.refused,
   unanswered: one.unanswered + other.unanswered,
-  others: [...one.others, ...other.others],
+  otherErrors: [...one.otherErrors, ...other.otherErrors],
   slowestMs: Math.max(one.slowestMs, other.slowestMs),
 })
 
@@ -73,9 +73,9 @@ const sumOf = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
  * to be stored. */
 const expectTimelyErrors = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
   const requests = uncachedCounts.requests + cachedCounts.requests
-  const row = { fault, times: 1, requests, ...(recoveredMs && { recoveredMs }) }
+  const row = { fault, runs: 1, requests, ...(recoveredMs && { recoveredMs }) }
   expect(await reportWrites(scene.postgres.sql, uncachedCounts, written, row)).toEqual(noViolations)
-  expect([...uncachedCounts.others, ...cachedCounts.others]).toEqual([])
+  expect([...uncachedCounts.otherErrors, ...cachedCounts.otherErrors]).toEqual([])
   expect(uncachedCounts.unanswered + cachedCounts.unanswered).toBe(0)
   expect(uncachedCounts.slowestMs).toBeLessThan(MAX_RESPONSE_MS)
 }

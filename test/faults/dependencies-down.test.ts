@@ -44,9 +44,9 @@ test('no request fails while the processes are replaced one after the other unde
       await expectProgress()
     }
   await Promise.all(traffic.map((each) => each.stop()))
-  const row = { fault: 'one of two processes replaced under load', times: rounds * apiProcesses.length }
+  const row = { fault: 'one of two processes replaced under load', runs: rounds * apiProcesses.length }
   expect(await reportWrites(primary.sql, counts, written, row)).toEqual(noViolations)
-  expect(counts.others).toEqual([])
+  expect(counts.otherErrors).toEqual([])
   expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })
 
@@ -136,7 +136,7 @@ test('without the replica, the primary serves reads without errors, and the repl
     return (await replicaCommitCount()) > before + 4
   }
   await expect.poll(isQueried).toBe(true)
-  reportFault({ fault: 'replica down', times: 1, ...countsOf(counts), acknowledged: 1 })
+  reportFault({ fault: 'replica down', runs: 1, ...countsOf(counts), acknowledged: 1 })
 })
 
 test('while the replica lags, a process that was notified of a write shows no state from before that write', async () => {
@@ -161,8 +161,8 @@ test('while the replica lags, a process that was notified of a write shows no st
   } finally {
     await scaled.replica.sql('select pg_wal_replay_resume()')
   }
-  reportFault({ fault: 'replica lagging', times: 1, ...countsOf(counts), acknowledged: written.length, lost: 0 })
-  expect(counts.others).toEqual([])
+  reportFault({ fault: 'replica lagging', runs: 1, ...countsOf(counts), acknowledged: written.length, lost: 0 })
+  expect(counts.otherErrors).toEqual([])
 })
 
 test('during a pooler restart, pages stay available, and writes can be retried afterwards', async () => {

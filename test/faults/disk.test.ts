@@ -80,9 +80,9 @@ test('while the database disk is full, writes are refused, and no acknowledged w
     recoveredMs.push(await timeUntil(async () => written.added.size > addedBefore))
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const row = { fault: 'database disk full', times: recoveredMs.length, recoveredMs }
+  const row = { fault: 'database disk full', runs: recoveredMs.length, recoveredMs }
   expect(await reportWrites(scene.postgres.sql, counts, written, row)).toEqual(noViolations)
-  expect(counts.others).toEqual([])
+  expect(counts.otherErrors).toEqual([])
   expect(counts.unanswered).toBe(0)
   expect(scene.product().pid).toBe(pid)
   expect(process.kill(pid, 0)).toBe(true)
@@ -123,7 +123,7 @@ test('while the disk for images and emails is full, uploads are refused, everyth
   await endFirstRetryDelays(scene.postgres.sql)
   await expect.poll(countPendingEmails, { timeout: 60_000 }).toEqual([{ emails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
-  const row = { fault: 'image and mail disk full', times: fileDisk ? 1 : 0, acknowledged: 3 }
+  const row = { fault: 'image and mail disk full', runs: fileDisk ? 1 : 0, acknowledged: 3 }
   expect(await reportWrites(scene.postgres.sql, counts, written, row)).toEqual(noViolations)
-  expect(counts.others).toEqual([])
+  expect(counts.otherErrors).toEqual([])
 })

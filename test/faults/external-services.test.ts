@@ -108,20 +108,20 @@ const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeR
     startWriters(1, owner, trafficCounts, written),
   ]
   await waitForWrites(written, 4)
-  const times = await work(counts)
+  const runs = await work(counts)
   await waitForWrites(written, 4)
   await Promise.all(traffic.map((each) => each.stop()))
   const { requests, refused, unanswered, otherErrors } = countsOf(counts)
   reportFault({
-    ...{ fault, times, requests: requests + trafficCounts.requests, refused, unanswered, otherErrors },
+    ...{ fault, runs, requests: requests + trafficCounts.requests, refused, unanswered, otherErrors },
     acknowledged: written.added.size + written.edited.size,
   })
-  expect(trafficCounts.others).toEqual([])
+  expect(trafficCounts.otherErrors).toEqual([])
   expect({ refused: trafficCounts.refused, unanswered: trafficCounts.unanswered }).toEqual({
     refused: 0,
     unanswered: 0,
   })
-  expect(counts.others).toEqual([])
+  expect(counts.otherErrors).toEqual([])
 }
 
 test('an image store that is down or returns corrupt data causes 503 responses, and no broken image is served', async () => {
@@ -130,9 +130,9 @@ test('an image store that is down or returns corrupt data causes 503 responses, 
     // A visitor would receive a cached response.
     const fetchPoster = async () => owner.fetch(showPoster)
     const original = Buffer.from(await (await fetchPoster()).arrayBuffer())
-    let times = 0
+    let runs = 0
     const expectRefused = async (): Promise<void> => {
-      times += 1
+      runs += 1
       expect(await counts.send(fetchPoster)).toMatchObject({ status: 503 })
     }
     for (const [name, corrupt] of Object.entries(corruptions)) {
@@ -150,7 +150,7 @@ test('an image store that is down or returns corrupt data causes 503 responses, 
     expect(visitorResponse.status).toBe(200)
     expect(Buffer.from(await visitorResponse.arrayBuffer()).equals(original)).toBe(true)
     expect((await upload(await drawJpeg(300))).status).toBe(201)
-    return times
+    return runs
   })
 })
 

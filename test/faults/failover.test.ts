@@ -108,13 +108,13 @@ describe.runIf(patroni && etcd && pg_rewind)('with a Patroni cluster in synchron
       )
       const writeRow = {
         fault: 'kill -9 of the primary under Patroni: writes',
-        times: KILLS,
+        runs: KILLS,
         recoveredMs: [...outages.machine, ...outages.postgres],
       }
       const violations = await reportWrites((text) => cluster.sql(text), writeCounts, written, writeRow)
-      reportFault({ fault: 'kill -9 of the primary under Patroni: reads', times: KILLS, ...countsOf(readCounts) })
+      reportFault({ fault: 'kill -9 of the primary under Patroni: reads', runs: KILLS, ...countsOf(readCounts) })
       expect(violations).toEqual(noViolations)
-      expect([...writeCounts.others, ...readCounts.others]).toEqual([])
+      expect([...writeCounts.otherErrors, ...readCounts.otherErrors]).toEqual([])
       expect([writeCounts.unanswered, readCounts.unanswered, readCounts.refused]).toEqual([0, 0, 0])
       expect(Math.max(...Object.values(outages).flat())).toBeLessThan(MAX_OUTAGE_MS)
     },

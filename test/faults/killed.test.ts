@@ -75,9 +75,9 @@ const expectNothingLost = async (fault: string, recoveredMs: readonly number[]):
     .toBe(registered.size)
   await expect.poll(pendingMailCount, { timeout: MAX_MAIL_WAIT_MS }).toBe(0)
   const { longestMs, ...emails } = countEmails(registered, scene.deliveries)
-  const row = { fault, times: recoveredMs.length, acknowledged: registered.size, emails, recoveredMs }
+  const row = { fault, runs: recoveredMs.length, acknowledged: registered.size, emails, recoveredMs }
   expect(await reportWrites(sql, counts, written, row)).toEqual(noViolations)
-  expect(counts.others).toEqual([])
+  expect(counts.otherErrors).toEqual([])
   expect(emails.maxCopies).toBeLessThanOrEqual(3)
   expect(longestMs).toBeLessThan(MAX_MAIL_WAIT_MS)
   for (const [email, { name }] of [...registered].slice(0, fullOrShort(10, 2)))

@@ -149,7 +149,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
     maxCopies: Math.max(...copies),
   }
   const outcome = { ...countsOf(counts), acknowledged: expected.length, emails, recoveredMs }
-  reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...outcome })
+  reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', runs: 7, ...outcome })
   expect(expected.filter(({ key, maxCopies }) => copiesOf(key) > maxCopies)).toEqual([])
   expect({ ...countsOf(counts), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
   expect(counts.slowestMs).toBeLessThan(MAX_RESPONSE_MS)

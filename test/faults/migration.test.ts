@@ -49,8 +49,8 @@ test('while a migration waits for a long transaction, no request to the running 
   const writers = startWriters(2, await logInOwner(scene.url), counts, written)
   const expectProgress = (): Promise<void> => waitForWrites(written, fullOrShort(20, 5))
   await expectProgress()
-  const times = fullOrShort(10, 1)
-  for (let nth = 1; nth <= times; nth += 1) {
+  const runs = fullOrShort(10, 1)
+  for (let nth = 1; nth <= runs; nth += 1) {
     const longTransaction = await openLongTransaction()
     const list = [...migrations, nextMigration(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeConfusables(), { list })
@@ -64,8 +64,8 @@ test('while a migration waits for a long transaction, no request to the running 
     expect(row?.shows).toBeGreaterThan(0)
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const faultRow = { fault: 'migration behind a long transaction', times }
+  const faultRow = { fault: 'migration behind a long transaction', runs }
   expect(await reportWrites(scene.postgres.sql, counts, written, faultRow)).toEqual(noViolations)
-  expect(counts.others).toEqual([])
+  expect(counts.otherErrors).toEqual([])
   expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })

@@ -155,7 +155,7 @@ test('a process killed while it reads sources leaves the same shows, items and r
   const lost = calm.filter((line) => !killed.includes(line))
   const surplus = killed.filter((line, index) => killed.indexOf(line) < index || !calm.includes(line))
   reportFault({
-    ...{ fault: 'kill -9 of the process while it reads sources', times: VERSIONS * KILLS_PER_VERSION },
+    ...{ fault: 'kill -9 of the process while it reads sources', runs: VERSIONS * KILLS_PER_VERSION },
     ...{ requests: sites.requests.length, refused: 0, unanswered: 0, otherErrors: 0 },
     ...{ acknowledged: killed.length, lost: lost.length, duplicated: surplus.length },
   })

@@ -18,7 +18,7 @@ export const openEditShow = async ({ intercept, world = makeWorld(), changes = {
   const who = await world.addAccount(['ShowManager'])
   const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
   const app = await openEditForm(world, show, who, intercept)
-  return { ...app, world, who, show, now: () => currentShow(world, who, show) }
+  return { ...app, world, who, show, currentShow: () => currentShow(world, who, show) }
 }
 
 export const openEditForm = async (

@@ -9,6 +9,6 @@ export const site: Site = {
   jurisdiction: null,
   botCheck: 'none',
   timeZone: 'UTC',
-  today: '2026-11-20',
+  tonight: '2026-11-20',
   year: 2026,
 }

@@ -13,7 +13,7 @@ export function AddAlertOnMount({ subject, onAdded, onFailed }: Props) {
   const add = useEffectEvent(async () => {
     try {
       const { alert } = await api.send('POST', '/api/alerts', { ...newAlertBody(subject), byEmail: true })
-      onAdded({ isBrowser: false, alert })
+      onAdded({ forThisBrowser: false, alert })
     } catch (error) {
       onFailed(error)
     }

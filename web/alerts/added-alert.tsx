@@ -24,7 +24,7 @@ export function AddedAlert({ alert, onReplaced, onClose }: Props) {
   const groups = alertGroups(subscribers)
   // Identifies the group by its key, because the alert itself may end while the group's other alerts remain.
   const [groupKey, setGroupKey] = useState<string | null>(null)
-  const groupOfAlert = groups.find(({ members }) => members.some((member) => member.alert.id === alert.id))
+  const groupOfAlert = groups.find(({ alerts }) => alerts.some((each) => each.alert.id === alert.id))
   if (groupOfAlert && groupOfAlert.key !== groupKey) setGroupKey(groupOfAlert.key)
   const group = groups.find((each) => each.key === groupKey)
   const isReady = browserToken !== undefined && !isLoading
@@ -54,7 +54,7 @@ export function AddedAlert({ alert, onReplaced, onClose }: Props) {
 
 /** Returns the success text. It names the address, unless only browsers receive the alert. */
 const addedText = (isNew: boolean, group: AlertGroup | undefined, subscribers: readonly Subscriber[]): string => {
-  const isByEmail = group?.members.some(({ subscriber }) => subscriber === 'me')
+  const isByEmail = group?.alerts.some(({ subscriber }) => subscriber === 'me')
   const email = isByEmail && subscribers.find(({ subscriber }) => subscriber === 'me')?.data.email
   if (!email) return m.alerts_added()
   return isNew ? m.alerts_added_by_email({ email }) : m.alerts_had_already({ email })
@@ -73,7 +73,7 @@ type ControlsProps = {
 function Controls({ group, subscribers, browserToken, isNew, refresh, onReplaced, onClose }: ControlsProps) {
   const toast = useToast()
   const changes = useAlertChanges(group, refresh)
-  const alert = group.members[0]?.alert
+  const alert = group.alerts[0]?.alert
   const description = alert ? alertDescription(alert) : ''
   const end = () =>
     changes.end(() => {

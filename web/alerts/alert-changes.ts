@@ -13,7 +13,7 @@ type Changes = { frequency?: Frequency; isPaused?: boolean }
 type Choice = { frequency?: Frequency; channel?: string; isOn?: boolean; isNear?: boolean }
 
 /** Returns functions that change the alerts of the group, one change at a time, and the state of the current change. */
-export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<void>) => {
+export const useAlertChanges = ({ alerts }: AlertGroup, refresh: () => Promise<void>) => {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, failure, run } = useSingleRequest()
@@ -31,26 +31,26 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
       }
     })
   const changeAll = async (changes: Changes) => {
-    for (const { subscriber, alert } of members)
+    for (const { subscriber, alert } of alerts)
       await api.send('PUT', '/api/subscribers/{subscriber}/alerts/{id}', changes, {
         params: { subscriber, id: alert.id },
       })
   }
   const removeAlerts = async (isAffected: (subscriber: string) => boolean) => {
-    for (const { subscriber, alert } of members)
+    for (const { subscriber, alert } of alerts)
       if (isAffected(subscriber))
         await api.send('DELETE', '/api/subscribers/{subscriber}/alerts/{id}', undefined, {
           params: { subscriber, id: alert.id },
         })
   }
   const createAlert = async (subject: object, channels: object) => {
-    const { frequency, timeZone } = members[0]?.alert ?? {}
+    const { frequency, timeZone } = alerts[0]?.alert ?? {}
     const body = { ...subject, ...channels, frequency, timeZone, locale: language() }
     return (await api.send('POST', '/api/alerts', body)).alert
   }
   /** Adds the alert for the user's address or this browser, and resumes the group's paused alerts. */
   const addChannel = async (kind: 'email' | 'browser') => {
-    const alert = members[0]?.alert
+    const alert = alerts[0]?.alert
     if (!alert) return
     const { filter, show } = alert
     // Subscribes first, because browsers prompt for the permission only right after a user gesture.
@@ -63,7 +63,7 @@ export const useAlertChanges = ({ members }: AlertGroup, refresh: () => Promise<
       byEmail: kind === 'email',
       ...(subscription && { browser: subscription }),
     })
-    if (members.some(({ alert: { isPaused } }) => isPaused)) await changeAll({ isPaused: false })
+    if (alerts.some(({ alert: { isPaused } }) => isPaused)) await changeAll({ isPaused: false })
     await client.invalidateQueries({ queryKey: ['own-browser'] })
   }
   return {

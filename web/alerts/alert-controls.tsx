@@ -20,7 +20,7 @@ type Props = {
 
 /** A select for the frequency of the group's alerts; without a value while their frequencies differ. */
 export function FrequencySelect({ group, changes, description }: Pick<Props, 'group' | 'changes' | 'description'>) {
-  const frequencies = new Set(group.members.map(({ alert }) => alert.frequency))
+  const frequencies = new Set(group.alerts.map(({ alert }) => alert.frequency))
   const [first = ''] = frequencies
   const current = frequencies.size === 1 ? first : ''
   return (
@@ -83,7 +83,7 @@ const channelsOf = ({
   browserToken,
 }: Pick<Props, 'group' | 'subscribers' | 'browserToken'>): readonly Channel[] => {
   const isUser = subscribers.some(({ subscriber }) => subscriber === 'me')
-  const isOn = (id: string) => group.members.some(({ subscriber }) => subscriber === id)
+  const isOn = (id: string) => group.alerts.some(({ subscriber }) => subscriber === id)
   const known = subscribers.map(({ subscriber: id, data: { browser } }): Channel => {
     if (!browser) return { id, kind: 'email', label: m.alerts_email(), isOn: isOn(id) }
     return { id, kind: 'browser', label: browserLabel(browser.since, id === browserToken), isOn: isOn(id) }

@@ -20,10 +20,10 @@ type Props = {
 export function AlertItem({ group, subscribers, browserToken, refresh }: Props) {
   const toast = useToast()
   const changes = useAlertChanges(group, refresh)
-  const alert = group.members[0]?.alert
+  const alert = group.alerts[0]?.alert
   if (!alert) return null
   const description = alertDescription(alert)
-  const isPaused = group.members.every((member) => member.alert.isPaused)
+  const isPaused = group.alerts.every((each) => each.alert.isPaused)
   const { isBusy } = changes
   return (
     <li>
@@ -34,9 +34,7 @@ export function AlertItem({ group, subscribers, browserToken, refresh }: Props) 
         >
           {description}
         </Link>
-        {group.members.some((member) => !member.alert.isConfirmed) && (
-          <span className="hint">{m.alerts_unconfirmed()}</span>
-        )}
+        {group.alerts.some((each) => !each.alert.isConfirmed) && <span className="hint">{m.alerts_unconfirmed()}</span>}
         {isPaused && <span className="hint">{m.alerts_is_paused()}</span>}
         <ChannelSwitches {...{ group, subscribers, browserToken, changes, description }} />
         <ChangeFailure changes={changes} />

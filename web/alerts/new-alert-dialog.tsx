@@ -30,7 +30,7 @@ export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   const words = 'filter' in subject ? new URLSearchParams(subject.filter).get('q') : null
   const isUser = session.state === 'authenticated'
   const showReplacement = (alert: ActiveAlert, newSubject: AlertSubject) => {
-    setAdded({ isBrowser: false, alert })
+    setAdded({ forThisBrowser: false, alert })
     setSubject(newSubject)
   }
   return createPortal(
@@ -76,11 +76,11 @@ export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   )
 }
 
-function AddedText({ email, isBrowser }: AddedResult) {
+function AddedText({ email, forThisBrowser }: AddedResult) {
   if (email)
     return (
       <p className="long-word">
-        {m.alerts_check_email({ email })} {isBrowser && m.alerts_browser_added()}
+        {m.alerts_check_email({ email })} {forThisBrowser && m.alerts_browser_added()}
       </p>
     )
   return (

@@ -24,11 +24,11 @@ const errorFields = { recaptcha: z.optional(z.string()), filter: z.optional(z.st
 const UserForm = z.object({ ...errorFields, email: z.optional(z.string()), frequency: Frequency })
 const VisitorForm = z.object({ ...errorFields, email: Email, frequency: Frequency })
 
-/** `email` is the address of a visitor, who must confirm the alert. `isBrowser` says whether this browser receives the alert.
+/** `email` is the address of a visitor, who must confirm the alert. `forThisBrowser` says whether this browser receives the alert.
  * `alert` is set if the alert is already active. */
 export type AddedResult = {
   email?: string | undefined
-  isBrowser: boolean
+  forThisBrowser: boolean
   alert?: ActiveAlert | undefined
 }
 
@@ -71,7 +71,7 @@ export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: 
         frequency,
       }
       const { alert } = await api.send('POST', '/api/alerts', body)
-      onAdded({ email: needsEmail ? email : undefined, isBrowser: channel !== 'email', alert })
+      onAdded({ email: needsEmail ? email : undefined, forThisBrowser: channel !== 'email', alert })
     } catch (error) {
       // A bot-check response can be used only once.
       botCheck.current?.reset()

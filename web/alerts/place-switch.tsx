@@ -14,18 +14,18 @@ type Props = {
 
 /** Limits an alert to shows near the place last picked on this device, or removes that limit. Renders nothing if no place
  * was picked, if the alert is for another place, a venue or a show, or if a browser receives it. */
-export function PlaceSwitch({ group: { members }, changes, onReplaced }: Props) {
+export function PlaceSwitch({ group: { alerts }, changes, onReplaced }: Props) {
   const place = lastPlace()
-  const [member, ...others] = members
-  if (!place || !member?.alert.filter || others.length > 0 || member.subscriber !== 'me') return null
-  const { near = '', city, region, country, venues } = member.alert.filter
+  const [first, ...others] = alerts
+  if (!place || !first?.alert.filter || others.length > 0 || first.subscriber !== 'me') return null
+  const { near = '', city, region, country, venues } = first.alert.filter
   const isOn = near === place.near
   if (!isOn && (near || city || region || country || venues)) return null
-  const within = member.alert.filter.within ?? `${DEFAULT_RADIUS_KM}`
-  const names = { ...member.alert.names, [place.near]: place.name }
+  const within = first.alert.filter.within ?? `${DEFAULT_RADIUS_KM}`
+  const names = { ...first.alert.names, [place.near]: place.name }
   const replace = (isNear: boolean) => {
     const filter = withChanges(
-      alertFilterQuery(member.alert),
+      alertFilterQuery(first.alert),
       isNear ? { near: place.near, within } : { near: '', within: '' },
     )
     return changes.replaceFilter(filter, isNear, (alert) => onReplaced(alert, { filter, names }))

@@ -13,7 +13,7 @@ export type ActiveAlert = NonNullable<Responses['POST /api/alerts']['alert']>
 export type Subscriber = { subscriber: string; data: SubscriberData }
 
 /** The alerts for the same filter or show, of one or more subscribers. A new frequency or a pause applies to all of them. */
-export type AlertGroup = { key: string; members: readonly { subscriber: string; alert: Alert }[] }
+export type AlertGroup = { key: string; alerts: readonly { subscriber: string; alert: Alert }[] }
 
 const KEY = 'subscriber'
 
@@ -61,8 +61,8 @@ export const alertGroups = (subscribers: readonly Subscriber[]): readonly AlertG
   for (const { subscriber, data } of subscribers)
     for (const alert of data.alerts) {
       const key = alert.show ? `show ${alert.show.id}` : alertFilterQuery(alert)
-      const members = [...(groups.get(key)?.members ?? []), { subscriber, alert }]
-      groups.set(key, { key, members })
+      const alerts = [...(groups.get(key)?.alerts ?? []), { subscriber, alert }]
+      groups.set(key, { key, alerts })
     }
   return [...groups.values()]
 }

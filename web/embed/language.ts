@@ -12,8 +12,8 @@ export type Language = {
   withOmittedCount: (bands: string, count: number) => string
   empty: string
   countText: (shownCount: number, total: number, isExact: boolean) => string
-  day: (day: string) => string
-  time: (time: string) => string
+  formatDay: (day: string) => string
+  formatTime: (time: string) => string
 }
 
 const english: Language = {
@@ -27,8 +27,8 @@ const english: Language = {
   empty: 'No shows are announced at the moment.',
   countText: (shownCount, total, isExact) =>
     `The next ${shownCount} of ${isExact ? total : `more than ${total}`} shows.`,
-  day: (day) => `${weekdayOf(day).slice(0, 3)} ${formatDate(day)}`,
-  time: formatTime,
+  formatDay: (day) => `${weekdayOf(day).slice(0, 3)} ${formatDate(day)}`,
+  formatTime,
 }
 
 type Phrases = Pick<
@@ -40,7 +40,7 @@ const makeLanguage = (tag: string, statusLabels: Readonly<Record<string, string>
   ...phrases,
   tag,
   status: (status) => statusLabels[status] ?? null,
-  day: (day) =>
+  formatDay: (day) =>
     new Intl.DateTimeFormat(tag, {
       weekday: 'short',
       day: 'numeric',
@@ -48,7 +48,7 @@ const makeLanguage = (tag: string, statusLabels: Readonly<Record<string, string>
       year: 'numeric',
       timeZone: 'UTC',
     }).format(new Date(`${day}T00:00:00Z`)),
-  time: (time) => time,
+  formatTime: (time) => time,
 })
 
 const languages: readonly Language[] = [

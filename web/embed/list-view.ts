@@ -26,7 +26,7 @@ export const listView = (
   const list = makePart('div', 'list')
   list.lang = language.tag
   for (const [day, showsOfDay] of byDay(shows)) {
-    const heading = makePart(`h${level}` as 'h3', 'day', timeElement(day, language.day(day)))
+    const heading = makePart(`h${level}` as 'h3', 'day', timeElement(day, language.formatDay(day)))
     list.append(heading, makePart('ul', 'shows', ...showsOfDay.map((show) => showView(show, origin, language))))
   }
   if (shows.length === 0) list.append(makePart('p', 'none', language.empty))
@@ -68,8 +68,10 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
   )
 }
 
-const timesText = ({ doorTime, showTime }: ShowInList, { doors, starts, time }: Language): string =>
-  [doorTime && `${doors} ${time(doorTime)}`, showTime && `${starts} ${time(showTime)}`].filter(Boolean).join(' · ')
+const timesText = ({ doorTime, showTime }: ShowInList, { doors, starts, formatTime }: Language): string =>
+  [doorTime && `${doors} ${formatTime(doorTime)}`, showTime && `${starts} ${formatTime(showTime)}`]
+    .filter(Boolean)
+    .join(' · ')
 
 const statusView = (show: ShowInList, language: Language): HTMLElement | null => {
   const label = language.status(show.status)
@@ -80,7 +82,7 @@ const statusView = (show: ShowInList, language: Language): HTMLElement | null =>
       status !== 'sold-out' &&
       previousDate &&
       previousDate !== showDate &&
-      language.day(previousDate),
+      language.formatDay(previousDate),
     status !== 'sold-out' && previousVenueName,
   ].filter((each): each is string => Boolean(each))
   const note = formerParts.length > 0 && status !== 'cancelled' ? language.formerly(formerParts.join(', ')) : null

@@ -26,7 +26,7 @@ export type Site = {
   analyticsId: string | null
   timeZone: string
   /** Tonight's date in the site's time zone, YYYY-MM-DD, by the server's clock. */
-  today: string
+  tonight: string
   /** The current year by the server's clock, so that server and browser render the same text. */
   year: number
 }

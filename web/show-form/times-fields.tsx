@@ -15,9 +15,9 @@ const usualTimes = [
 export function TimesFields({ dateHint }: { dateHint?: string | undefined }) {
   const { control } = useShowForm()
   const [showDate, doorTime, showTime] = useWatch({ control, name: ['showDate', 'doorTime', 'showTime'] })
-  const { today } = useSite()
+  const { tonight } = useSite()
   // A year below 1000 is still being typed.
-  const hasPassed = showDate >= '1000' && showDate < today
+  const hasPassed = showDate >= '1000' && showDate < tonight
   const set = useSetValue()
   return (
     <>

@@ -12,13 +12,13 @@ export const isOver = ({ showDate, startsAt }: ShowStart, now: Date): boolean =>
   return Date.parse(`${daysAfter(showDate, 1)}T${NIGHT_ENDS_AT}:00${offset}`) <= now.getTime()
 }
 
-/** Returns whether a show is over. On the server and during hydration, uses the site's `today`, and counts a show as over
+/** Returns whether a show is over. On the server and during hydration, uses the site's `tonight`, and counts a show as over
  * only two days after its date, because its night may end later than in the site's time zone. */
 export function useIsOver(show: ShowStart): boolean {
-  const { today } = useSite()
+  const { tonight } = useSite()
   return useSyncExternalStore(
     subscribeToClock,
     () => isOver(show, new Date()),
-    () => daysAfter(show.showDate, 1) < today,
+    () => daysAfter(show.showDate, 1) < tonight,
   )
 }

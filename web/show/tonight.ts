@@ -7,8 +7,8 @@ const CHECK_INTERVAL_MS = 60_000
 /** Returns the date that counts as "Tonight", YYYY-MM-DD: in the site's time zone on the server and during hydration, then in the
  * visitor's. */
 export function useTonight(): string {
-  const { today } = useSite()
-  return useSyncExternalStore(subscribeToClock, visitorTonight, () => today)
+  const { tonight } = useSite()
+  return useSyncExternalStore(subscribeToClock, visitorTonight, () => tonight)
 }
 
 export type RelativeDay = 'tonight' | 'tomorrow'

@@ -22,7 +22,7 @@ export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
       }),
     )
     .delete('/time-codes', validateJson(PasswordProof), async (c) => {
-      await core.disableTimeCodes(c.get('actor'), c.req.valid('json'))
+      await core.turnOffTimeCodes(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('two_step.codes_off'))
     })
     .post('/passkeys/options', validateJson(PasswordProof), async (c) => {

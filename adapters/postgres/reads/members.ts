@@ -36,7 +36,7 @@ const pendingClaims = prepareStatement<{ total: number } & (ClaimRow | { account
   ) as claim on true`)
 
 export const makeMembers = (pool: Queryable): Pick<Directory, 'members' | 'claims'> => ({
-  members: async (bandId, { includeClaims }) => (await membersOf(pool, [bandId, includeClaims])).map(withDate),
+  members: async (bandId, { includeInactive }) => (await membersOf(pool, [bandId, includeInactive])).map(withDate),
   claims: async ({ limit, offset }) => {
     const rows = await pendingClaims(pool, [limit, offset])
     const claims = rows.flatMap(({ total: _, ...row }) => (row.accountId === null ? [] : [claimOf(row as ClaimRow)]))

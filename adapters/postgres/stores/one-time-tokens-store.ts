@@ -39,7 +39,7 @@ export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
     )
     return row && { ...row }
   },
-  endAll: async (accountId, purposes) => {
+  revokeAll: async (accountId, purposes) => {
     await em.nativeDelete(OneTimeTokenRow, { accountId, purpose: { $in: [...purposes] } })
   },
 })

@@ -11,7 +11,7 @@ test.each([
     '2026-12-31',
     2027,
   ],
-])("tonight's date in the site's time zone is %s", (_when, now, today, year) => {
+])("tonight's date in the site's time zone is %s", (_when, now, tonight, year) => {
   const site = siteOf(readConfig({ SITE_TIME_ZONE: 'America/New_York' }), new Date(now))
-  expect(site).toMatchObject({ today, year })
+  expect(site).toMatchObject({ tonight, year })
 })

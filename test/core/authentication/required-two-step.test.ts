@@ -56,7 +56,7 @@ describe('when two-step log-in is required', () => {
 
   test('SiteAdmin and SiteOwner become inactive again once the last second factor is removed', async () => {
     await setUpTimeCodes(world, await actor(), token)
-    await world.core.disableTimeCodes(await actor(), { password: PASSWORD })
+    await world.core.turnOffTimeCodes(await actor(), { password: PASSWORD })
     expect(await activeRoles()).toEqual(['ShowAdmin'])
   })
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const start = (password = PASSWORD) => world.core.startTimeCodes(actor, { password })
 const confirm = (code: string) => world.core.confirmTimeCodes(actor, TimeCode.parse({ code }), '')
-const turnOff = (password = PASSWORD) => world.core.disableTimeCodes(actor, { password })
+const turnOff = (password = PASSWORD) => world.core.turnOffTimeCodes(actor, { password })
 const twoStep = async () => (await world.core.findProfile(actor)).twoStep
 const storedFactors = () => world.store.stored().secondFactors.get(account.id)
 
@@ -91,7 +91,7 @@ describe('setting up codes from an authenticator app', () => {
     const other = await world.as()
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await setUpTimeCodes(world, other)
-      await world.core.disableTimeCodes(other, { password: PASSWORD })
+      await world.core.turnOffTimeCodes(other, { password: PASSWORD })
     }
   })
 

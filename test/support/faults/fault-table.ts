@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 /** The outcome of one fault; omitted fields don't apply. */
 export type FaultRow = {
   fault: string
-  times: number
+  runs: number
   requests: number
   /** Writes with a 2xx response. */
   acknowledged?: number
@@ -43,7 +43,7 @@ type Column = { heading: string; cell: (row: FaultRow) => string | number | unde
 
 const columns: readonly Column[] = [
   { heading: 'fault', cell: ({ fault }) => fault },
-  { heading: 'runs', cell: ({ times }) => times },
+  { heading: 'runs', cell: ({ runs }) => runs },
   { heading: 'requests', cell: ({ requests }) => requests },
   { heading: 'acknowledged writes', cell: ({ acknowledged }) => acknowledged },
   { heading: 'lost', cell: ({ lost }) => lost },

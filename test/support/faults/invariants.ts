@@ -67,7 +67,7 @@ export const reportWrites = async (
   sql: Sql,
   counts: RequestCounts,
   written: AcknowledgedWrites,
-  { acknowledged = 0, ...row }: Partial<FaultRow> & Pick<FaultRow, 'fault' | 'times'>,
+  { acknowledged = 0, ...row }: Partial<FaultRow> & Pick<FaultRow, 'fault' | 'runs'>,
 ): Promise<Violations> => {
   const violations = await findViolations(sql, written)
   const writeCount = acknowledged + written.added.size + written.edited.size

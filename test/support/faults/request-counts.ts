@@ -7,7 +7,7 @@ export type RequestCounts = {
   requests: number
   refused: number
   unanswered: number
-  others: string[]
+  otherErrors: string[]
   slowestMs: number
   /** Sends the request, waits for the whole response, and counts the outcome. Never rejects. */
   send(request: () => Promise<Response>): Promise<RequestOutcome>
@@ -26,7 +26,7 @@ export const makeRequestCounts = (): RequestCounts => {
     requests: 0,
     refused: 0,
     unanswered: 0,
-    others: [],
+    otherErrors: [],
     slowestMs: 0,
     send: async (request) => {
       const start = performance.now()
@@ -37,7 +37,7 @@ export const makeRequestCounts = (): RequestCounts => {
         const { status, headers, url } = response
         if (status === 503 && headers.has('retry-after')) counts.refused += 1
         else if (status >= 400)
-          counts.others.push(`${status} from ${new URL(url).pathname}: ${JSON.stringify(body).slice(0, 100)}`)
+          counts.otherErrors.push(`${status} from ${new URL(url).pathname}: ${JSON.stringify(body).slice(0, 100)}`)
         return { status, body }
       } catch {
         counts.unanswered += 1
@@ -50,11 +50,11 @@ export const makeRequestCounts = (): RequestCounts => {
   return counts
 }
 
-export const countsOf = ({ requests, refused, unanswered, others }: RequestCounts) => ({
+export const countsOf = ({ requests, refused, unanswered, otherErrors }: RequestCounts) => ({
   requests,
   refused,
   unanswered,
-  otherErrors: others.length,
+  otherErrors: otherErrors.length,
 })
 
 /** Sends JSON with the XSRF token, as a page does. */

@@ -35,7 +35,7 @@ test('the form merges changes by another user, shows a notice, and keeps the inp
   ])
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
+  expect(await app.currentShow()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
 })
 
 test('the form shows conflicts side by side, and saves only after each of them is resolved', async () => {
@@ -53,13 +53,13 @@ test('the form shows conflicts side by side, and saves only after each of them i
   await app.user.click(description.getByRole('radio', { name: 'Yours: Mine' }))
   await app.user.click(saveButton())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Choose which version to keep'))
-  expect((await app.now()).price).toBe('$15')
+  expect((await app.currentShow()).price).toBe('$15')
   price.getByRole('radio', { name: 'Yours: $12' }).focus()
   await app.user.keyboard(' {ArrowDown}')
   expect(fieldValue(/^Price/)).toBe('$15')
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ price: '$15', description: 'Mine' })
+  expect(await app.currentShow()).toMatchObject({ price: '$15', description: 'Mine' })
 })
 
 test('the form merges again when another change is saved after the first merge', async () => {
@@ -73,7 +73,7 @@ test('the form merges again when another change is saved after the first merge',
   await app.user.click(await screen.findByRole('radio', { name: 'Yours: $12' }))
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
+  expect(await app.currentShow()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })
 
 test('the form saves without a notice when the other user changed nothing', async () => {
@@ -84,7 +84,7 @@ test('the form saves without a notice when the other user changed nothing', asyn
   await app.user.click(saveButton())
   await waitForShowPage(app)
   expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(2)
-  expect((await app.now()).price).toBe('$12')
+  expect((await app.currentShow()).price).toBe('$12')
 })
 
 test('the form asks for a choice when the other user cancelled the show and this user changed its date', async () => {
@@ -96,7 +96,7 @@ test('the form asks for a choice when the other user cancelled the show and this
   await app.user.click(await screen.findByRole('radio', { name: 'Theirs: Cancelled' }))
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-12-04' })
+  expect(await app.currentShow()).toMatchObject({ status: 'cancelled', showDate: '2026-12-04' })
 })
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
     await app.user.click(saveButton())
   }
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ status: 'rescheduled', showDate, previousDate: '2026-11-27' })
+  expect(await app.currentShow()).toMatchObject({ status: 'rescheduled', showDate, previousDate: '2026-11-27' })
 })
 
 test('the form merges an older draft with changes saved since', async () => {
@@ -127,5 +127,5 @@ test('the form merges an older draft with changes saved since', async () => {
   await screen.findByText('Door time: 6:30 PM')
   await reopened.user.click(saveButton())
   await waitForShowPage(reopened)
-  expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
+  expect(await app.currentShow()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })

@@ -17,7 +17,7 @@ test('the form asks before deleting, with the safe choice first', async () => {
   expect(second?.textContent).toBe('Delete show')
   if (first) await app.user.click(first)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect((await app.now()).isDeleted).toBe(false)
+  expect((await app.currentShow()).isDeleted).toBe(false)
 })
 
 test('deleting removes the show from the list, and Undo restores it', async () => {
@@ -26,12 +26,12 @@ test('deleting removes the show from the list, and Undo restores it', async () =
   await app.user.click(dialog.getByRole('button', { name: 'Delete show' }))
   await waitFor(() => expect(app.address()).toBe('/'))
   await screen.findByText('No shows available')
-  expect((await app.now()).isDeleted).toBe(true)
+  expect((await app.currentShow()).isDeleted).toBe(true)
   await app.user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Show restored')
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
   await screen.findByText('Skanksgiving')
-  expect((await app.now()).isDeleted).toBe(false)
+  expect((await app.currentShow()).isDeleted).toBe(false)
 })
 
 test('deleting works despite unsaved input, and deletes the draft', async () => {
@@ -56,7 +56,7 @@ test('a failed deletion shows an error in the dialog and keeps the input', async
 })
 
 test('the edit page of a deleted show offers to restore it, and then to edit it', async () => {
-  const { world, show, who, unmount, now } = await openEditShow()
+  const { world, show, who, unmount, currentShow } = await openEditShow()
   await world.core.deleteShow(await world.actorOf(who), show.id)
   unmount()
   const app = await openApp(world, { at: `/edit-show/${show.id}`, who })
@@ -64,7 +64,7 @@ test('the edit page of a deleted show offers to restore it, and then to edit it'
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))
   await screen.findByRole('heading', { name: 'Edit show' })
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
-  expect((await now()).isDeleted).toBe(false)
+  expect((await currentShow()).isDeleted).toBe(false)
 })
 
 test('the edit page of a deleted show is not found for users who may not edit it', async () => {
@@ -86,7 +86,7 @@ test('saving a show that was deleted while the form was open offers to restore i
   await screen.findByText('Your draft is back.')
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
+  expect(await app.currentShow()).toMatchObject({ price: '$12', isDeleted: false })
 })
 
 test('the user who added a show cannot restore it after a ShowAdmin has deleted it', async () => {

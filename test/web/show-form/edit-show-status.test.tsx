@@ -25,7 +25,7 @@ test('a show is cancelled with a single choice', async () => {
   expect(screen.queryByRole('radio', { name: 'The listing was wrong' })).toBeNull()
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
+  expect(await app.currentShow()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
 })
 
 test('a new date requires a reason, and rescheduling keeps the old date', async () => {
@@ -40,7 +40,7 @@ test('a new date requires a reason, and rescheduling keeps the old date', async 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({
+  expect(await app.currentShow()).toMatchObject({
     status: 'rescheduled',
     showDate: '2026-12-04',
     previousDate: '2026-11-27',
@@ -53,7 +53,7 @@ test('correcting a wrong date keeps the show scheduled, without a previous date'
   await app.user.click(screen.getByRole('radio', { name: 'The listing was wrong' }))
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
+  expect(await app.currentShow()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
 })
 
 test('undoing a date change removes the question about the reason and resets the status', async () => {
@@ -78,7 +78,7 @@ test('a new venue marks the show as moved and keeps the old venue', async () => 
   await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (the old venue stays visible)' }))
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({
+  expect(await app.currentShow()).toMatchObject({
     status: 'moved',
     venueName: 'Ferry Row',
     previousVenueName: 'Bottom of the Hill',
@@ -97,7 +97,7 @@ test('once Rescheduled is chosen, the form asks for the new date at the date fie
   expect(descriptionOf(dateField)).toBe('')
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
+  expect(await app.currentShow()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
 test('once Moved is chosen, the form asks for the new venue at the venue field, even while the user searches for one', async () => {
@@ -139,7 +139,7 @@ test('a formerly rescheduled show can be set to rescheduled again without anothe
   expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull()
   await reopened.user.click(saveButton())
   await waitForShowPage(reopened)
-  expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
+  expect(await app.currentShow()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
 test('the error for a status that only the server refuses appears at the field that must change', async () => {

@@ -22,8 +22,8 @@ describe('the show form', () => {
     await app.user.click(saveButton())
     await waitForShowPage(app)
     await screen.findByText('Show saved')
-    const now = await app.now()
-    expect(now).toMatchObject({ ...app.show, price: '$12', version: app.show.version + 1 })
+    const current = await app.currentShow()
+    expect(current).toMatchObject({ ...app.show, price: '$12', version: app.show.version + 1 })
     expect(sessionStorage.length).toBe(0)
   })
 
@@ -54,11 +54,11 @@ describe('the show form', () => {
     expect(screen.getByRole('complementary', { name: 'Preview' }).textContent).toContain('$12.50')
     await app.user.click(saveButton())
     await waitForShowPage(app)
-    expect(await app.now()).toMatchObject({
+    expect(await app.currentShow()).toMatchObject({
       doorFacts: { stepFree: false, priceKind: 'fixed', priceAmount: 12.5, priceCurrency: 'USD' },
       venueDoorFacts: doorFacts,
     })
-    expect((await app.now()).doorFacts).not.toHaveProperty('seating')
+    expect((await app.currentShow()).doorFacts).not.toHaveProperty('seating')
   })
 
   test('saves only once on a double click', async () => {
@@ -92,7 +92,7 @@ describe('the show form', () => {
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     await app.user.click(saveButton())
     await screen.findByText('Show saved')
-    expect(await app.now()).toMatchObject({ price: '$12', hasOwnTitle: false, slug: app.show.slug })
+    expect(await app.currentShow()).toMatchObject({ price: '$12', hasOwnTitle: false, slug: app.show.slug })
   })
 
   test('shows the specified error messages in one summary', async () => {
@@ -129,7 +129,7 @@ describe('the show form', () => {
     await waitFor(() => expect(app.address()).toBe(`/edit-show/${app.show.id}`))
     await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(app.address()).toBe(`/shows/${app.show.slug}`))
-    expect((await app.now()).price).toBeNull()
+    expect((await app.currentShow()).price).toBeNull()
   })
 })
 

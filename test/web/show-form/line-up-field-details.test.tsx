@@ -19,7 +19,7 @@ test('the role, set time and state of an act are set in its panel and saved', as
   expect(lineUp()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax DJ, 11:30 PM, Dropped out'])
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect((await app.now()).lineUp).toMatchObject([
+  expect((await app.currentShow()).lineUp).toMatchObject([
     { bandName: 'The Nutmeg Seven', role: 'headliner', setTime: null, state: 'confirmed' },
     { bandName: 'Trombone Tax', role: 'dj', setTime: '23:30', state: 'dropped-out' },
   ])
@@ -36,7 +36,7 @@ test('existing details of an act are shown and can be removed', async () => {
   expect(lineUp()).toEqual(['1st The Nutmeg Seven'])
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect((await app.now()).lineUp).toMatchObject([{ role: 'headliner', setTime: null, state: 'confirmed' }])
+  expect((await app.currentShow()).lineUp).toMatchObject([{ role: 'headliner', setTime: null, state: 'confirmed' }])
 })
 
 test('a default role follows the position; a chosen one stays with the band', async () => {
@@ -48,7 +48,7 @@ test('a default role follows the position; a chosen one stays with the band', as
   await waitFor(() => expect(lineUp()).toEqual(['1st C DJ', '2nd A', '3rd B']))
   await app.user.click(saveButton())
   await waitForShowPage(app)
-  expect((await app.now()).lineUp.map(({ bandName, role }) => `${bandName} ${role}`)).toEqual([
+  expect((await app.currentShow()).lineUp.map(({ bandName, role }) => `${bandName} ${role}`)).toEqual([
     'C dj',
     'A support',
     'B support',

@@ -32,11 +32,11 @@ describe('a poster', () => {
     await app.user.type(screen.getByLabelText(/Picture description/), 'Red beside blue')
     await app.user.click(saveButton())
     await waitForShowPage(app)
-    const now = await app.now()
-    expect(now.posterAlt).toBe('Red beside blue')
-    expect(now.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
+    const current = await app.currentShow()
+    expect(current.posterAlt).toBe('Red beside blue')
+    expect(current.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
     const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Red beside blue' })
-    expect(image.getAttribute('srcset')).toContain(`${now.posterSizes[0]?.webp} 160w`)
+    expect(image.getAttribute('srcset')).toContain(`${current.posterSizes[0]?.webp} 160w`)
     expect(image.closest('picture')?.querySelector('source')?.type).toBe('image/avif')
     expect([image.width, image.height]).toEqual([480, 640])
   })
@@ -87,7 +87,7 @@ describe('a poster', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose a picture'))
     await app.user.click(saveButton())
     await waitForShowPage(app)
-    expect((await app.now()).showPoster).toBeNull()
+    expect((await app.currentShow()).showPoster).toBeNull()
   })
 
   test('can be replaced, and is removed only after confirmation', async () => {
@@ -117,7 +117,7 @@ describe('a poster', () => {
     expect(await findPreviews()).not.toHaveLength(0)
     await reopened.user.click(saveButton())
     await waitForShowPage(reopened)
-    expect((await app.now()).showPoster).not.toBeNull()
+    expect((await app.currentShow()).showPoster).not.toBeNull()
   })
 
   test('shows an error on saving if its image no longer exists', async () => {

@@ -77,5 +77,5 @@ test('the form warns when the new date of an edited show is the night of another
   expect(screen.queryByRole('link', { name: 'Skanksgiving' })).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Save it anyway: it’s a different show' }))
   await waitForShowPage(app)
-  expect((await app.now()).showDate).toBe('2026-12-04')
+  expect((await app.currentShow()).showDate).toBe('2026-12-04')
 })

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mjml from 'mjml'
 
-// Run by hand (`npm run compile:mail-template`), so that no server process needs MJML.
+// Run by hand (`npm run compile:mail-layout`), so that no server process needs MJML.
 
-const source = new URL('./mail-template.mjml', import.meta.url)
-const target = new URL('./mail-template-html.ts', import.meta.url)
+const source = new URL('./mail-layout.mjml', import.meta.url)
+const target = new URL('./mail-layout-html.ts', import.meta.url)
 
 const pieceMarker = /\s*<!-- piece (\w+) -->\s*/
 
-export const compileMailTemplate = async (): Promise<string> => {
+export const compileMailLayout = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
   const [head = '', ...namesAndTexts] = compact(html).split(pieceMarker)
   const pieces = namesAndTexts.flatMap((name, index) =>
@@ -16,10 +16,10 @@ export const compileMailTemplate = async (): Promise<string> => {
   )
   const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${literalOf(text)},\n`)
   return `/**
- * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is escaped
+ * Generated from mail-layout.mjml by compile-mail-layout.ts; do not edit. {{…}} marks a placeholder, whose value is escaped
  * when it is inserted.
  */
-export const mailTemplateHtml = {
+export const mailLayoutHtml = {
 ${properties.join('')}} as const
 `
 }
@@ -32,4 +32,4 @@ const compact = (html: string): string =>
 
 const literalOf = (text: string): string => `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``
 
-if (import.meta.main) await writeFile(target, await compileMailTemplate())
+if (import.meta.main) await writeFile(target, await compileMailLayout())

@@ -1,8 +1,8 @@
 /**
- * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is escaped
+ * Generated from mail-layout.mjml by compile-mail-layout.ts; do not edit. {{…}} marks a placeholder, whose value is escaped
  * when it is inserted.
  */
-export const mailTemplateHtml = {
+export const mailLayoutHtml = {
   head: `<!doctype html>
 <html lang="{{language}}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
