@@ -30,8 +30,9 @@ export const PushKey = named(
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits'>
 
-/** Returns the token of the subscriber with this subscription, whose secrets prove that the request comes from
- * its browser. The browser may be shared, so the token of a user's browser is only for that user. Throws `limit.exceeded`. */
+/** Returns a token for the subscriber with this subscription. The secrets of the subscription prove that the request comes from its
+ * browser. If alerts of a user belong to the browser, only that user gets the token, because others may share the browser. Throws
+ * `limit.exceeded`. */
 export const makeFindBrowser =
   (ports: NeededPorts) =>
   async (actor: Actor | null, client: Client, subscription: PushSubscription): Promise<FoundSubscriber> => {
@@ -55,8 +56,8 @@ export const makeRenewBrowser =
     return ports.transact(async (stores) => {
       const { subscribers } = stores
       const stored = await subscribers.findByEndpoint(former.endpoint)
-      const isFree = !(await subscribers.findByEndpoint(current.endpoint))
-      if (stored?.browser && isSameSubscription(stored.browser, former) && isFree)
+      const isUnused = !(await subscribers.findByEndpoint(current.endpoint))
+      if (stored?.browser && isSameSubscription(stored.browser, former) && isUnused)
         await subscribers.save({ ...stored, browser: { ...stored.browser, ...current } })
       return findToken(stores, ports, actor, current)
     })

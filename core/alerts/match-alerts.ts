@@ -137,10 +137,10 @@ const addNotices = async (
   await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
 }
 
-/** Returns the filters whose alerts may need a notice, and which of these alerts do. An alert needs one if its
- * filter did not match before the write; otherwise, its subscriber could already find the show in the list. An alert that is older
- * than the show needs one too, unless it still has the notice from when the show first matched. All filters count as having
- * matched an added show before the write, so only alerts older than the show need a notice for it. */
+/** Returns the filters whose alerts may need a notice, and a predicate that selects these alerts. An alert needs a notice if its
+ * filter did not match before the write. If it did match, the subscriber could already find the show in the list. Then, only an
+ * alert older than the show needs a notice, unless it still has the one from when the show first matched. For an added show, all
+ * filters count as having matched before, so newer alerts get no notice. */
 const noticeCriteria = (
   show: CatalogShow,
   former: FormerFilterableShow,

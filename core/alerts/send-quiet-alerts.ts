@@ -11,7 +11,7 @@ import { unsubscribeToken } from './unsubscribe.ts'
 import { widerFilters } from './wider-filters.ts'
 
 const QUIET_MS = 90 * 24 * 60 * 60 * 1000
-const MAX_CHOICES = 3
+const MAX_WIDER_FILTERS = 3
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'gazetteer' | 'signedLinks' | 'clock'>
 
@@ -69,18 +69,18 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
 const quietAlertOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Promise<QuietAlert> => {
   const wider: WiderFilter[] = []
   for (const filter of 'filter' in watched ? widerFilters(watched.filter) : [])
-    wider.push(await widerChoice(ports, filter))
+    wider.push(await describeWiderFilter(ports, filter))
   return {
     alertId,
     watched: await makeDescribeAlertSubject(ports)(watched),
     wider: wider
       .filter(({ shows }) => shows > 0)
       .sort((a, b) => b.shows - a.shows)
-      .slice(0, MAX_CHOICES),
+      .slice(0, MAX_WIDER_FILTERS),
   }
 }
 
-const widerChoice = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderFilter> => {
+const describeWiderFilter = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderFilter> => {
   const { total } = await ports.catalog.list({ filter, now: ports.clock.now(), limit: 1, offset: 0 })
   return { watched: await makeDescribeAlertSubject(ports)({ filter }), params: filterParams(filter), shows: total }
 }

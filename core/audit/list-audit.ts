@@ -9,14 +9,14 @@ export const makeListAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   async (actor: Actor | null, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> => {
     requireRole(actor, rolesThatReadAuditLog)
-    const lines = await auditLog.entries({ filter, before, limit: limit + 1 })
-    const entries = lines.slice(0, limit)
-    return { entries, next: lines.length > limit ? (entries.at(-1)?.id ?? null) : null }
+    const found = await auditLog.entries({ filter, before, limit: limit + 1 })
+    const entries = found.slice(0, limit)
+    return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
   }
 
 const EXPORT_PAGE_SIZE = 500
 
-/** Returns all lines that match the filter, latest first, in pages. Throws `permission.*` before reading anything. */
+/** Returns all entries that match the filter, latest first, in pages. Throws `permission.*` before reading anything. */
 export const makeExportAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   (actor: Actor | null, filter: AuditFilter): AsyncIterable<readonly ListedAuditEntry[]> => {

@@ -21,9 +21,9 @@ export const SecondStepCode = z.object({
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238, section 5.2). Throws `token.invalid` if the
- * pending log-in is unknown, completed or expired, `limit.exceeded`, `login.suspended`, `login.unconfirmed` or
- * `login.second_step_failed`. */
+/** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238, section 5.2). Throws `limit.exceeded`,
+ * `login.suspended`, `login.unconfirmed`, `login.second_step_failed`, or `token.invalid` if the pending log-in is unknown, completed
+ * or expired. */
 export const makeCompleteSecondStep = (ports: NeededPorts) => {
   const { transact, tokens, timeCodes, clock } = ports
   return async (

@@ -12,7 +12,8 @@ export const decoyTokenHash = (tokens: Tokens, email: Email): string => tokens.h
 
 /** Returns a token with the password hash of a registration whose address already has an account. Logging in with that
  * password is refused as unconfirmed, as after the registration of a new address. Thus, a log-in doesn't reveal whether an
- * account exists. The name key lets a corrected registration remove the decoy as it would remove an unconfirmed account. */
+ * account exists. The name key lets a retry with a corrected address remove the decoy as it would remove an unconfirmed
+ * account. */
 export const decoyToken = (
   tokens: Tokens,
   email: Email,

@@ -5,8 +5,8 @@ import type { Limit, Ports } from '#core/ports.ts'
 
 type Counter = { limit: Limit; key: string }
 
-/** Returns the counters for failed log-ins to the account. Known devices have separate counters, so that strangers can't lock out the user
- * (OWASP, "device cookies"). */
+/** Returns the counters for failed log-ins to the account. Browsers with a device cookie have separate counters, so that strangers
+ * can't lock out the user (OWASP, "device cookies"). */
 const countersOf = (email: Email, { deviceCookie }: Client): readonly Counter[] =>
   deviceCookie === null
     ? [

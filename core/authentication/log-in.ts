@@ -51,12 +51,13 @@ export const makeLogIn = (ports: NeededPorts) => {
       const secondSteps = secondStepsOf((await stores.secondFactors.find(account.id)) ?? noFactors(account.id))
       if (secondSteps.length === 0) return { session: await openSession(stores, ports, account, loginContext, false) }
       const token = tokens.make()
-      const stepToken = oneTimeToken('second-step', tokens.hash(token), now, { accountId: account.id })
-      await stores.oneTimeTokens.add(stepToken)
-      return { pendingLogIn: { token, expiresAt: stepToken.expiresAt, accountId: account.id, email, secondSteps } }
+      const pendingToken = oneTimeToken('second-step', tokens.hash(token), now, { accountId: account.id })
+      await stores.oneTimeTokens.add(pendingToken)
+      return { pendingLogIn: { token, expiresAt: pendingToken.expiresAt, accountId: account.id, email, secondSteps } }
     }
   }
 }
 
+/** An unconfirmed account expires as early as a decoy, so that a log-in doesn't reveal which of the two the address has. */
 const hasExpired = ({ confirmedAt, createdAt }: Account, now: Date): boolean =>
   confirmedAt === null && now.getTime() - createdAt.getTime() >= tokenLifeMs['decoy-password']

@@ -25,8 +25,9 @@ export type Cities = {
   /** Returns up to `limit` venues in the city. Orders them by how many of its next {@link MAX_RANKED_CITY_SHOWS} shows they have,
    * the most first, then by name. */
   venuesIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityVenue[]>
-  /** Returns up to `limit` bands that play the next {@link MAX_RANKED_CITY_SHOWS} shows in the city or played the latest past ones,
-   * up to the same number. Ignores shows that are off. Orders the bands by their number of these upcoming shows, then of the past
-   * ones, the most first, then by their next show (or else their latest past one) and their position in its line-up. */
+  /** Returns up to `limit` bands that play one of the next {@link MAX_RANKED_CITY_SHOWS} shows in the city, or played one of as many
+   * latest past shows. Ignores shows that are off. Orders the bands by their number of these upcoming shows, then by their number
+   * of these past shows, the most first. After that, orders them by their next show (or else their latest past one) and their
+   * position in its line-up. */
   bandsIn(city: CityKey, query: { now: Date; limit: number }): Promise<readonly CityBand[]>
 }

@@ -40,7 +40,7 @@ export const citySlug = ({ city, ...area }: PlaceNames): string | null => {
   return [part, region === part ? '' : region, area.country.toLowerCase()].filter(Boolean).join('-')
 }
 
-/** Returns every beginning of a slug that may stand for the name of its city: the first word, the first two words, and so on. */
+/** Returns every prefix of a slug that may be the name of its city: the first word, the first two words, and so on. */
 export const possibleParts = (slug: string): readonly string[] => {
   const words = slug.split('-')
   return words.map((_, index) => truncatePart(words.slice(0, index + 1).join('-')))

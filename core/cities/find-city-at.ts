@@ -4,8 +4,8 @@ import { type City, citiesOf } from './city.ts'
 
 const MAX_KM = 30
 
-/** Finds the city with venues that is the given city of the gazetteer, even under another name (Wien, Vienna). Returns null if
- * no city or more than one fits. */
+/** Returns the city with venues that corresponds to a city of the gazetteer, even under another name (Wien, Vienna). Returns null
+ * if no city or more than one fits. */
 export const makeFindCityAt =
   ({ cities, gazetteer }: Pick<Ports, 'cities' | 'gazetteer'>) =>
   async (place: GazetteerCity): Promise<City | null> => {

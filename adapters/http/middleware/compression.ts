@@ -23,11 +23,11 @@ export const isCompressibleType = (type: string | null): boolean =>
   type !== null &&
   /^(?:text\/(?:html|calendar)|application\/(?:(?:problem|feed)\+)?json|application\/(?:rss|atom)\+xml)\b/.test(type)
 
-export const acceptsCoding = (coding: Coding, accepted = ''): boolean =>
-  parseAccept(accepted).some(({ type, q }) => type === coding && q > 0)
+export const acceptsCoding = (coding: Coding, acceptEncoding = ''): boolean =>
+  parseAccept(acceptEncoding).some(({ type, q }) => type === coding && q > 0)
 
-export const preferredCoding = (accepted: string | undefined): Coding | null =>
-  (Object.keys(codings) as Coding[]).find((coding) => acceptsCoding(coding, accepted)) ?? null
+export const preferredCoding = (acceptEncoding: string | undefined): Coding | null =>
+  (Object.keys(codings) as Coding[]).find((coding) => acceptsCoding(coding, acceptEncoding)) ?? null
 
 /** Compresses pages, feeds and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams
  * pass through, because compressing buffers the whole body. */

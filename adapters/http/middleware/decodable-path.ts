@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { minimalPage } from '#adapters/http/minimal-response.ts'
 import { requestError, requestMessage } from '#adapters/http/request-error.ts'
 
-/** Refuses paths whose percent-encoding is malformed or not UTF-8. The page router would log them, with any token in them. */
+/** Refuses paths whose percent-encoding is malformed or not UTF-8. The page router would log such paths, including any token. */
 export const requireDecodablePath: MiddlewareHandler = (c, next) => {
   if (isDecodable(c.req.url)) return next()
   if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')

@@ -20,21 +20,21 @@ const MAX_HEADER_LENGTH = 500
  * section 12.5.4). Returns none if the request comes from a link on our own site. The Referer reveals such requests;
  * `Sec-Fetch-Site` doesn't reveal those that the service worker forwards. */
 export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
-  const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
+  const { referer = '', cookie = '', 'accept-language': acceptLanguage = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []
   const { language } = cookie.includes('language=') ? parse(cookie, 'language') : {}
-  return language ? [language, ...languagesOf(accepted)] : languagesOf(accepted)
+  return language ? [language, ...languagesOf(acceptLanguage)] : languagesOf(acceptLanguage)
 }
 
-const languagesOf = (accepted: string): readonly string[] => {
-  if (accepted === '') return []
-  if (accepted.length > MAX_HEADER_LENGTH) return parseLanguages(accepted.slice(0, MAX_HEADER_LENGTH))
-  const known = languagesByHeader.get(accepted) ?? parseLanguages(accepted)
-  languagesByHeader.set(accepted, known)
-  return known
+const languagesOf = (acceptLanguage: string): readonly string[] => {
+  if (acceptLanguage === '') return []
+  if (acceptLanguage.length > MAX_HEADER_LENGTH) return parseLanguages(acceptLanguage.slice(0, MAX_HEADER_LENGTH))
+  const languages = languagesByHeader.get(acceptLanguage) ?? parseLanguages(acceptLanguage)
+  languagesByHeader.set(acceptLanguage, languages)
+  return languages
 }
 
-const parseLanguages = (accepted: string): readonly string[] =>
-  parseAccept(accepted)
+const parseLanguages = (acceptLanguage: string): readonly string[] =>
+  parseAccept(acceptLanguage)
     .filter(({ q }) => q > 0)
     .map(({ type }) => type)

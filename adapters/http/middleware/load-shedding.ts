@@ -37,8 +37,8 @@ const EXEMPT =
 
 type QueuedRead = { queuedAt: number; settle: (isAdmitted: boolean) => void }
 
-/** Makes reads wait in a bounded queue. They receive 503 with Retry-After if it is full or they have waited too long.
- * Writes pass, because the database queues them, and slow uploads must not block other requests. */
+/** Makes reads wait in a bounded queue. They receive 503 with Retry-After if the queue is full or they have waited too
+ * long. Writes pass, because the database queues them, and slow uploads must not block other requests. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
   const { maxInFlight, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
   const queue: QueuedRead[] = []
@@ -51,7 +51,7 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
     isScheduled = false
     startedThisTurn = 0
     while (queue.length > 0 && hasRoom()) {
-      takePlace()
+      recordStart()
       queue.shift()?.settle(true)
     }
   }
@@ -60,7 +60,7 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
     if (!isScheduled) setImmediate(runTurn)
     isScheduled = true
   }
-  const takePlace = (): void => {
+  const recordStart = (): void => {
     scheduleTurn()
     inFlight += 1
     startedThisTurn += 1
@@ -72,7 +72,7 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
 
   const admit = (): boolean | Promise<boolean> => {
     if (queue.length === 0 && hasRoom()) {
-      takePlace()
+      recordStart()
       return true
     }
     if (queue.length >= maxWaiting) return false

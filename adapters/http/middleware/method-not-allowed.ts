@@ -9,7 +9,7 @@ const PATHS_WITHOUT_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-emai
 
 const isHandler = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
 
-const makeMethodsOf = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
+const makeMethodLookup = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
   const router = new TrieRouter<RouterRoute>()
   for (const route of routes.filter(isHandler)) router.add('ALL', route.path, route)
   return (requestPath) => {
@@ -26,9 +26,9 @@ const makeMethodsOf = (routes: readonly RouterRoute[]): ((path: string) => Reado
 /** Refuses methods that the path does not support, with 405 and `Allow` (RFC 9110, section 15.5.6), before anything checks
  * tokens or bodies. */
 export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
-  let methodsOf: ReturnType<typeof makeMethodsOf> | undefined
+  let methodsOf: ReturnType<typeof makeMethodLookup> | undefined
   return async (c, next) => {
-    methodsOf ??= makeMethodsOf(app.routes)
+    methodsOf ??= makeMethodLookup(app.routes)
     const methods = methodsOf(c.req.path)
     if (methods.size === 0 || methods.has(c.req.method)) return next()
     c.header('Allow', [...methods].join(', '))

@@ -35,7 +35,7 @@ export const alertRoutes = (core: Core, { client }: LoginState) =>
       return c.json(successMessage('alert.ended'))
     })
 
-/** The path segment `me` stands for the actor; any other segment is a token from a signed link or `/browser`. */
+/** The path segment `me` stands for the actor; any other segment is a token, from a signed link or a `/browser` response. */
 const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
   subscriber === 'me' ? { actor: c.get('actor') } : { token: subscriber }
 

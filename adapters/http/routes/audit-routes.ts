@@ -22,7 +22,7 @@ const columns: Columns<ListedAuditEntry> = {
   details: ({ details }) => JSON.stringify(details),
 }
 
-const csvOfAuditLines = makeCsvWriter(columns)
+const csvOfAuditEntries = makeCsvWriter(columns)
 
 /** `/api/audit`: the audit log, read-only (specification/decisions.md, sections 3 and 4). */
 export const auditRoutes = (core: Core, baseUrl: string) =>
@@ -35,5 +35,5 @@ export const auditRoutes = (core: Core, baseUrl: string) =>
       const pages = core.exportAudit(c.get('actor'), c.req.valid('query'))
       c.header('Content-Type', 'text/csv; charset=utf-8; header=present')
       c.header('Content-Disposition', 'attachment; filename="audit.csv"')
-      return streamedBody(c, csvOfAuditLines(pages, baseUrl))
+      return streamedBody(c, csvOfAuditEntries(pages, baseUrl))
     })

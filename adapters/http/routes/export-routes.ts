@@ -98,7 +98,7 @@ export const exportRoutes = (
 
 const CONCURRENCY = { concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY }
 
-/** Runs the steps of all exports through one semaphore, which is not held while a client reads. */
+/** Runs the steps of all exports through one semaphore. A slow client does not hold it between steps. */
 const makeThrottle = () => {
   const throttled = makeSemaphore(CONCURRENCY)
   async function* throttledPieces(source: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

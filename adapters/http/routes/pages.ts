@@ -39,7 +39,7 @@ type PageSettings = ThirdParties & {
 export const TOKEN_PAGE =
   /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:\/|$)/i
 
-/** A redirect to `//host` would lead to another host. */
+/** Matches double slashes at the start of a path or after its language prefix. A redirect to `//host` would lead to another host. */
 const DOUBLE_SLASH = /^(\/[a-z]{2})?\/{2,}/
 
 /** Serves built files; all other URLs are pages, except missing assets (404). */

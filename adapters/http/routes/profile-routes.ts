@@ -11,7 +11,7 @@ import { PasswordProof } from '#core/authentication/reauthentication.ts'
 import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
 
-/** `/api/profile`: the user's own account (specification/decisions.md, section 4). Clients send passwords in the body. */
+/** `/api/profile`: the user's own account (specification/decisions.md, section 4). If a DELETE requires the password, it is in the body. */
 export const profileRoutes = (core: Core, cookies: SessionCookies, limitUploads: MiddlewareHandler<Env>) => {
   const { findProfile } = core
   return new Hono<Env>()
