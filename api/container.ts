@@ -5,7 +5,7 @@ import { tokens } from './tokens.ts'
 /** Modules in the order in which they start. The modules of one layer (an inner array) stop together. */
 export type Layers = readonly (readonly ContainerModule[])[]
 
-export type Running = { container: Container; stop: () => Promise<void> }
+export type RunningModules = { container: Container; stop: () => Promise<void> }
 
 export const makeContainer = (...modules: readonly ContainerModule[]): Container => {
   const container = new Container({ defaultScope: 'Singleton' })
@@ -16,7 +16,7 @@ export const makeContainer = (...modules: readonly ContainerModule[]): Container
 /** Loads the modules one after the other and starts their services. `stop` closes the resources of the last layer first, and
  * rejects with the first failure after closing the rest. If a module fails to start, stops the modules before it and
  * rejects. */
-export const startModules = async (layers: Layers): Promise<Running> => {
+export const startModules = async (layers: Layers): Promise<RunningModules> => {
   const container = makeContainer()
   const stop = (): Promise<void> => stopModules(container, layers)
   try {

@@ -11,7 +11,7 @@ import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { PushNotification } from '#core/push/push-notification.ts'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
-import type { PreviewImageContent } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/preview-image-content.ts'
 import type { AlertRun, JobName, JobStatus } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import type { AccountId } from './ids.ts'
@@ -110,8 +110,8 @@ export type Tokens = {
   makeCode(): string
 }
 
-/** Links that work without an account, for example in emails. They never expire, and are not stored, because they are signed with
- * the site's key. */
+/** Links that work without an account, for example in emails. They never expire. They are signed with the site's key, so that
+ * nothing is stored for them. */
 export type SignedLinks = {
   /** Returns the token for the link. */
   sign(purpose: LinkPurpose, payload: string): string
@@ -209,15 +209,15 @@ export type ImageFiles = {
 
 export type ShareImages = {
   /** Returns the image if it is in the cache or being drawn, else null. */
-  cached(text: PreviewImageContent): Promise<Uint8Array> | null
+  cached(content: PreviewImageContent): Promise<Uint8Array> | null
   /** Draws the image, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
-  draw(text: PreviewImageContent, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
+  draw(content: PreviewImageContent, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 
 export type StoredFile = { name: string; writtenAt: Date }
 
 export type Mailer = {
-  /** Resolves to a refusal if no retry can succeed; rejects if one may. Called outside transactions. */
+  /** Resolves to a refusal if no retry can succeed; rejects if a retry may succeed. Called outside transactions. */
   send(mail: OutboxMail): Promise<'sent' | MailRefusal>
 }
 
@@ -231,8 +231,8 @@ export type Push = {
    * browsers only if they come from the owner of this key. */
   publicKey: string
   /** Resolves to `gone` if the subscription has ended or cannot be used. Resolves to a refusal if no retry can
-   * succeed. Rejects, without naming the endpoint, if one may; the error may have `retryAfterMs`. The push service keeps the
-   * notification for at most `ttlSeconds`. Called outside transactions. */
+   * succeed. Rejects if a retry may succeed; the error does not contain the endpoint, and may have `retryAfterMs`. The push service
+   * keeps the notification for at most `ttlSeconds`. Called outside transactions. */
   send(
     subscription: PushSubscription,
     notification: PushNotification,

@@ -25,8 +25,8 @@ import type { Venue } from '#core/venues/venue.ts'
 import type { AccountId, BandId, ImageId, ShowId, SubscriberId, VenueId } from './ids.ts'
 
 export type Identities = {
-  /** Returns the actor of a valid session, or null if there is none or the account is suspended. `hasSecondStep` means that two
-   * steps opened the session, and that the account still has a second factor. */
+  /** Returns the actor of a valid session, or null if there is none or the account is suspended. `hasSecondStep` means that
+   * the user logged in with a second factor or set one up in this session, and that the account still has one. */
   bySession(tokenHash: string, now: Date): Promise<Identity | null>
 }
 

@@ -67,7 +67,7 @@ describe('the strict compilation of the core, without the types of Node.js or br
     ['a buffer', "export const bytes = () => Buffer.from('a')\n"],
     ['a document', 'export const title = () => document.title\n'],
     ['the network', "export const page = () => fetch('https://shows.example')\n"],
-    ['an element that may be missing', 'export const first = (all: string[]): string => all[0]\n'],
+    ['an array element that may be missing', 'export const first = (all: string[]): string => all[0]\n'],
     ['an enum', 'export enum Age {\n  Any,\n}\n'],
   ])('rejects %s', async (_, source) => {
     expect(await compileAsCore(source)).toMatch(/core\/planted\.ts\(\d+,\d+\): error TS/)

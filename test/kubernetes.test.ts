@@ -95,7 +95,7 @@ describe('docs/kubernetes', () => {
     expect(config).toMatchObject({ BACKGROUND_JOBS: name === 'jobs', TRUST_PROXY: 1 })
   })
 
-  it("gives the password of the database's owner only to migrations", () => {
+  it("gives the database owner's password only to migrations", () => {
     for (const name of ['api', 'jobs']) {
       expect(JSON.stringify(pod(name).containers)).not.toContain('upstroke-owner')
       const [migrate] = pod(name).initContainers ?? []

@@ -11,7 +11,8 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** Reads reject with a {@link BackupError} if a file is unreadable or corrupt. `copy.rows` verifies the checksum after the last chunk. */
+/** `copy.rows` and `readImage` reject with a {@link BackupError} if a file is unreadable or corrupt. `copy.rows` verifies the checksum
+ * only after the last chunk. */
 type Backup = {
   manifest: Manifest
   copy: DatabaseCopy

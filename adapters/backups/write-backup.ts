@@ -15,7 +15,7 @@ export type BackupDraft = {
   addImage(name: string, content: Uint8Array): Promise<void>
   /** Writes the rows of `copy`, then moves the backup to its final path. Rejects if a backup is already there. */
   finish(copy: DatabaseCopy, metadata: Pick<Manifest, 'madeAt' | 'version'>): Promise<BackupTotals>
-  drop(): Promise<void>
+  discard(): Promise<void>
 }
 
 /** `bytes` counts the compressed rows and the images written or copied, not those hard-linked from the previous backup. */
@@ -83,7 +83,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
       await syncFolder(dirname(path))
       return { counts, imageCount, bytes }
     },
-    drop: () => rm(draft, { recursive: true, force: true }),
+    discard: () => rm(draft, { recursive: true, force: true }),
   }
 }
 

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import type { BotCheck, Clock, RateLimits } from '#core/ports.ts'
 
 const LIFETIME_MS = 20 * 60 * 1000
-/** Work per solution: 500 to 1,000 derivations of 2,000 HMAC rounds each (docs/decisions/0015-bot-check.md). */
-const ROUNDS_PER_DERIVATION = 2_000
+/** Work per solution: 500 to 1,000 derivations of 2,000 PBKDF2 iterations each (docs/decisions/0015-bot-check.md). */
+const ITERATIONS_PER_DERIVATION = 2_000
 const MIN_DERIVATIONS = 500
 const MAX_DERIVATIONS = 1_000
 const MAX_RESPONSE_LENGTH = 2_048
@@ -17,7 +17,7 @@ const SolvedChallenge = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
-      cost: z.literal(ROUNDS_PER_DERIVATION),
+      cost: z.literal(ITERATIONS_PER_DERIVATION),
       data: z.strictObject({ expiresAt: z.int() }),
       keyLength: z.literal(32),
       keyPrefix: Hex,
@@ -36,8 +36,8 @@ type Dependencies = {
   clock: Clock
 }
 
-/** Proof of work: the browser searches for the random counter of the challenge (ALTCHA, PBKDF2 with SHA-256). Verification
- * takes two HMACs and no derivation. A challenge is valid for 20 minutes, and only one response to it is accepted, across
+/** Makes a bot check by proof of work: the browser searches for the random counter of a challenge (ALTCHA, PBKDF2 with SHA-256).
+ * Verification takes two HMACs and no derivation. A challenge is valid for 20 minutes, and only one response to it is accepted, across
  * all processes that share `rateLimits`. */
 export const makeProofOfWork = ({ key, rateLimits, clock }: Dependencies): BotCheck => {
   const secrets = {
@@ -48,7 +48,7 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Dependencies): BotCh
     challenge: async () => {
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: ROUNDS_PER_DERIVATION,
+        cost: ITERATIONS_PER_DERIVATION,
         counter: randomInt(MIN_DERIVATIONS, MAX_DERIVATIONS),
         deriveKey,
         // ALTCHA's own `expiresAt` follows the system time and ignores our clock.

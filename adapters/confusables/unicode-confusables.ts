@@ -38,8 +38,10 @@ const skeletonPass = (text: string): string => {
   return fold(Array.from(visible, characterSkeleton).join('').normalize('NFKD')).replace(INVISIBLE, '')
 }
 
-/** Replaces signs such as `´` with the characters they resemble, such as an apostrophe. {@link fold} would drop them as accents. */
-const withSignPrototypes = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
+/** Replaces modifier symbols such as `´` with the characters they resemble, such as an apostrophe. {@link fold} would drop them as
+ * accents. */
+const withSymbolPrototypes = (name: string): string =>
+  name.replace(/\p{Sk}/gu, (symbol) => prototypes.get(symbol) ?? symbol)
 
 /** Repeats the pass until nothing changes, because folded prototypes may be confusable again. */
 const skeletonOf = (text: string): string => {
@@ -58,6 +60,6 @@ const latinLetterOf = (letter: string): string => {
 
 /** Keys follow the skeleton algorithm of UTS #39, section 4, with the data of Unicode 10, but ignore case and accents. */
 export const makeUnicodeConfusables = (): Confusables => ({
-  keyOf: (name) => skeletonOf(withCapitalPrototypes(withSignPrototypes(name).normalize('NFKD'))) || name.trim(),
+  keyOf: (name) => skeletonOf(withCapitalPrototypes(withSymbolPrototypes(name).normalize('NFKD'))) || name.trim(),
   inLatin: (name) => name.normalize('NFC').replace(NON_LATIN_LETTER, latinLetterOf),
 })

@@ -25,8 +25,8 @@ export type EmbeddedPostgres = {
 
 const START_TIMEOUT_SECONDS = 60
 const STOP_TIMEOUT_SECONDS = 15
-const REFUSAL_PAUSE_MS = 100
-const MAX_REFUSALS = 50
+const RETRY_DELAY_MS = 100
+const MAX_RETRIES = 50
 const POLL_MS = 10
 const CHECK_INTERVAL_MS = 1000
 const MAX_CONNECTIONS = 50
@@ -129,17 +129,17 @@ class ServerHandle {
     const { folder } = this.#launchOptions
     const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000
     let launched: LaunchedServer | undefined
-    let refusals = 0
+    let retries = 0
     while (Date.now() < deadline && !this.#stopping) {
       this.#ensureKeepalive()
       const { server, reusedPid } = readServerState(folder)
       if (server?.status === 'ready') return server
       const failure = server ? undefined : launched?.failure()
       if (failure) {
-        if (!FOLDER_IN_USE.test(failure) || ++refusals > MAX_REFUSALS)
+        if (!FOLDER_IN_USE.test(failure) || ++retries > MAX_RETRIES)
           throw new Error(`PostgreSQL could not start: ${failure}`)
-        if (refusals === MAX_REFUSALS / 2) removeEmptyLockFiles(folder)
-        await sleep(REFUSAL_PAUSE_MS)
+        if (retries === MAX_RETRIES / 2) removeEmptyLockFiles(folder)
+        await sleep(RETRY_DELAY_MS)
         launched = undefined
       } else if (!server) launched ??= launchServer(this.#launchOptions, reusedPid)
       await sleep(POLL_MS)

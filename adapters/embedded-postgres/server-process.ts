@@ -47,9 +47,9 @@ const commandOf = (pid: number): string => {
   }
 }
 
-/** $1 is the path of the keepalive pipe. When all processes have closed the pipe, the guard in parentheses unlinks it, reads
+/** $1 is the path of the keepalive pipe. When all processes have closed the pipe, the subshell in parentheses unlinks it, reads
  * again in case a process has opened it in between, and stops the server. It repeats the signal, which a starting server may
- * miss. When the server has ended, the whole process group is killed, so that the guard never signals a reused pid. */
+ * miss. When the server has ended, the whole process group is killed, so that the subshell never signals a reused pid. */
 const SUPERVISOR = `
 pipe=$1; shift
 exec 3<>"$pipe" 4<"$pipe" 3>&-

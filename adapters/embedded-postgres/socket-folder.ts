@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { UnprivilegedUser } from './unprivileged-user.ts'
 
 /** Returns the data folder if the path of a socket in it is short enough for the system. Otherwise, creates and returns a folder
- * (mode 0700) with a short path. Throws if there is no short path, or if it is not a folder or belongs to another user. */
+ * (mode 0700) with a short path. Throws if no path is short enough, or if the short path is not a folder or belongs to another user. */
 export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedUser): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit

@@ -26,8 +26,8 @@ const matchSql = (condition: string) => `
 
 type Row = City & { isMain: number; rank: number }
 
-/** Returns, for each position after the first letter, the part of the key before it, and the LIKE patterns for a wrong, an extra or a
- * missing letter there and for two swapped letters. Keys contain no wildcards. */
+/** For each position after the first letter, returns the part of the key before it, and LIKE patterns for four typos there: a wrong,
+ * an extra and a missing letter, and two swapped letters. Keys contain no wildcards. */
 const typoPatternsOf = (key: string): readonly { start: string; patterns: readonly string[] }[] => {
   const letters = [...key]
   return letters.slice(1).map((letter, index) => {

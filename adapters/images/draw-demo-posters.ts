@@ -52,7 +52,7 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
     const [x, y] = [WIDTH / 2, HORIZON - 22]
     for (let ray = 0; ray < 12; ray += 1) {
       const [fromAngle, toAngle] = [ray, ray + 0.5].map((position) => Math.PI + (position * Math.PI) / 12)
-      canvas.fill(polygon([x, y, ...pointOn(x, y, 700, fromAngle), ...pointOn(x, y, 700, toAngle)]), ink)
+      canvas.fill(polygon([x, y, ...pointOnCircle(x, y, 700, fromAngle), ...pointOnCircle(x, y, 700, toAngle)]), ink)
     }
     canvas.fill(disc(x, y, 164), ground)
     canvas.fill(disc(x, y, 147), ink)
@@ -89,13 +89,13 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
 /** Radii of concentric discs, alternately in ink and ground, from the rim of a record to its hole. */
 const discRadii = [154, 132, 128, 110, 106, 88, 84, 54, 10]
 
-const pointOn = (x: number, y: number, radius: number, angle = 0): readonly [number, number] => [
+const pointOnCircle = (x: number, y: number, radius: number, angle = 0): readonly [number, number] => [
   x + radius * Math.cos(angle),
   y + radius * Math.sin(angle),
 ]
 
 const disc = (x: number, y: number, radius: number): readonly PathSegment[] =>
-  polygon(Array.from({ length: 120 }, (_, index) => pointOn(x, y, radius, (index * Math.PI) / 60)).flat())
+  polygon(Array.from({ length: 120 }, (_, index) => pointOnCircle(x, y, radius, (index * Math.PI) / 60)).flat())
 
 const throwMissingPalette = (key: string): never => {
   throw new Error(`The poster ${key} has no colours`)

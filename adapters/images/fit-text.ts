@@ -131,7 +131,7 @@ const MAX_UNBROKEN_LENGTH = 28
 const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
   name.length <= MAX_UNBROKEN_LENGTH ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
-/** Fits as many names as possible, and adds "+ n more" if some are left out. Returns null if nothing is to be listed or nothing fits. */
+/** Fits as many names as possible, and adds "+ n more" if some are left out. Returns null if there are no names or nothing fits. */
 export const fitNames = (
   names: readonly string[],
   omittedCount: number,

@@ -1,6 +1,6 @@
 import type { AvifOptions, Sharp, WebpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
-import { heightIn, type ImageFormat, imageFormats, scaledWidths } from '#core/images/image.ts'
+import { type ImageFormat, imageFormats, scaledHeight, scaledWidths } from '#core/images/image.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { ScaledImage } from '#core/ports.ts'
 import type { Deadline } from './deadline.ts'
@@ -52,10 +52,10 @@ export const scaledImageOf = async (image: Uint8Array, deadline: Deadline): Prom
 type ScaledFile = ScaledImage['files'][number]
 
 const decodeAtSize = (image: Uint8Array, header: ImageHeader, width: number, deadline: Deadline): Promise<Pixels> => {
-  const height = heightIn(width, orientedSize(header))
+  const height = scaledHeight(width, orientedSize(header))
   const [columns, rows] = isRotatedSideways(header.orientation) ? [height, width] : [width, height]
   return pixelsOf(decode(image, deadline).resize(columns, rows, { fit: 'fill' }).flatten({ background: 'white' }))
 }
 
 const encode = (largest: Sharp, width: number, size: Pick<ImageHeader, 'width' | 'height'>, format: ImageFormat) =>
-  encoders[format](largest.resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()
+  encoders[format](largest.resize(width, scaledHeight(width, size), { fit: 'fill' })).toBuffer()

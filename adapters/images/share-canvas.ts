@@ -85,15 +85,15 @@ const edgesOf = (outline: readonly PathSegment[]): readonly Edge[] => {
   return edges
 }
 
-const interpolate = (from: number, to: number, share: number): number => from + (to - from) * share
+const interpolate = (from: number, to: number, fraction: number): number => from + (to - from) * fraction
 
 /** Samples a Bézier curve of any degree (de Casteljau). */
 const pointsOnCurve = (points: readonly number[]): readonly (readonly [number, number])[] =>
   Array.from({ length: STEPS_PER_CURVE }, (_, step) => {
-    const share = (step + 1) / STEPS_PER_CURVE
+    const fraction = (step + 1) / STEPS_PER_CURVE
     const reduced = [...points]
     for (let used = points.length - 2; used > 0; used -= 2)
-      for (let at = 0; at < used; at += 1) reduced[at] = interpolate(reduced[at] ?? 0, reduced[at + 2] ?? 0, share)
+      for (let at = 0; at < used; at += 1) reduced[at] = interpolate(reduced[at] ?? 0, reduced[at + 2] ?? 0, fraction)
     return [reduced[0] ?? 0, reduced[1] ?? 0] as const
   })
 
@@ -142,8 +142,8 @@ const coverageChanges = (edges: readonly Edge[], bounds: Bounds): Float32Array =
 /** Adds an edge that crosses a row from `left` to `right`: the pixels to the right of the edge gain the signed `coverage`. */
 const addEdgeToRow = (changes: Float32Array, rowStart: number, coverage: number, left: number, right: number): void => {
   const first = Math.floor(left)
-  const add = (x: number, share: number): void => {
-    changes[rowStart + x] = (changes[rowStart + x] ?? 0) + coverage * share
+  const add = (x: number, fraction: number): void => {
+    changes[rowStart + x] = (changes[rowStart + x] ?? 0) + coverage * fraction
   }
   if (right <= first + 1) {
     const middle = (left + right) / 2 - first

@@ -80,16 +80,16 @@ const segmentTypes = {
 const runOutline = ({ font, text }: FontRun, size: number, left: number, baseline: number) => {
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(text)
-  let at = left
+  let penX = left
   const outline = glyphs.flatMap((glyph, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
     const toCanvas = (value: number, coordinateIndex: number): number =>
-      coordinateIndex % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
+      coordinateIndex % 2 === 0 ? penX + (value + xOffset) * scale : baseline - (value + yOffset) * scale
     const segments = glyph.path.commands.map(
       ({ command, args }): PathSegment => ({ type: segmentTypes[command], points: args.map(toCanvas) }),
     )
-    at += xAdvance * scale
+    penX += xAdvance * scale
     return segments
   })
-  return { outline, width: at - left }
+  return { outline, width: penX - left }
 }

@@ -1,4 +1,4 @@
-import type { PreviewImageContent } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/preview-image-content.ts'
 import { fitNames, fitText, readableText } from './fit-text.ts'
 import { type Canvas, type Colour, makeCanvas } from './share-canvas.ts'
 import type { FontFace, FontSet } from './share-fonts.ts'
@@ -36,9 +36,9 @@ const paletteOf = (showId: string): Palette => {
   return { ground, ink, faint: mix(ink, ground, 0.8) }
 }
 
-const mix = (colour: Colour, other: Colour, share: number): Colour =>
+const mix = (colour: Colour, other: Colour, fraction: number): Colour =>
   [0, 1, 2].map((channel) =>
-    Math.round((colour[channel] ?? 0) * share + (other[channel] ?? 0) * (1 - share)),
+    Math.round((colour[channel] ?? 0) * fraction + (other[channel] ?? 0) * (1 - fraction)),
   ) as unknown as Colour
 
 export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
@@ -67,18 +67,18 @@ export const drawShow = (
 
 type Drawing = { canvas: Canvas; fontSet: FontSet; colours: Palette; width: number }
 
-type TextRun = { face: FontFace; text: string; size: number; ink: Colour; isStruck?: boolean }
+type TextRun = { face: FontFace; text: string; size: number; ink: Colour; isStruckThrough?: boolean }
 
 /** Draws the text and returns its right edge. */
 export const drawRun = (
   canvas: Canvas,
-  { face, text, size, ink, isStruck = false }: TextRun,
+  { face, text, size, ink, isStruckThrough = false }: TextRun,
   left: number,
   baseline: number,
 ): number => {
   const right = left + face.widthOf(text) * size
   canvas.fill(face.outlineOf(text, size, left, baseline), ink)
-  if (isStruck)
+  if (isStruckThrough)
     canvas.box(
       Math.round(left),
       Math.round(baseline - size * 0.3),
@@ -100,7 +100,7 @@ const drawDate = (
   const afterDay = drawRun(canvas, { face: fontSet.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
   const afterDate = drawRun(
     canvas,
-    { face: fontSet.poster, text: date, size: 60, ink, isStruck: isOff },
+    { face: fontSet.poster, text: date, size: 60, ink, isStruckThrough: isOff },
     afterDay + 20,
     baseline,
   )
@@ -198,7 +198,7 @@ const drawFacts = (
   let left = MARGIN
   for (const [name, value] of facts) {
     const afterName = drawRun(canvas, { face, text: name, size, ink: colours.faint }, left, FACTS_BASELINE)
-    const run = { face, text: value, size, ink: colours.ink, isStruck: isOff && name !== 'Age limit' }
+    const run = { face, text: value, size, ink: colours.ink, isStruckThrough: isOff && name !== 'Age limit' }
     left = drawRun(canvas, run, afterName + size * 0.25, FACTS_BASELINE) + size * 0.7
   }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { ShareImages } from '#core/ports.ts'
-import type { PreviewImageContent } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/preview-image-content.ts'
 import { makeDeadline } from './deadline.ts'
 import { decode } from './decode-image.ts'
 import { isKnownImageType } from './image-type.ts'
@@ -27,15 +27,15 @@ export const makeSharpShareImages = ({
   const throttled = makeSemaphore({ concurrency: 1, maxWaiting })
   const cache = makeImageCache(maxCacheBytes)
   return {
-    cached: (text) => cache.find(JSON.stringify(text)),
-    draw: (text, readPoster) =>
+    cached: (content) => cache.find(JSON.stringify(content)),
+    draw: (content, readPoster) =>
       cache.add(
-        JSON.stringify(text),
+        JSON.stringify(content),
         throttled(async () => {
           const poster = await fitPoster(await readPoster())
           return poster
-            ? drawBesidePoster(text, poster, loadFontSet())
-            : pngOf(drawShow(text, loadFontSet(), layoutWithoutPoster))
+            ? drawBesidePoster(content, poster, loadFontSet())
+            : pngOf(drawShow(content, loadFontSet(), layoutWithoutPoster))
         }),
       ),
   }
@@ -59,12 +59,12 @@ const fitPoster = async (poster: Uint8Array | null): Promise<FittedPoster | null
 }
 
 const drawBesidePoster = async (
-  text: PreviewImageContent,
+  content: PreviewImageContent,
   { data, width, height }: FittedPoster,
   fontSet: FontSet,
 ): Promise<Uint8Array> => {
   const left = WIDTH - MARGIN - width
-  const canvas = drawShow(text, fontSet, { width: left - GUTTER - MARGIN, hasPoster: true })
+  const canvas = drawShow(content, fontSet, { width: left - GUTTER - MARGIN, hasPoster: true })
   const top = POSTER_AREA.top + Math.floor((POSTER_AREA.height - height) / 2)
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .composite([{ input: data, raw: { width, height, channels: 3 }, left, top }])

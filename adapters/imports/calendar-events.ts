@@ -18,7 +18,7 @@ const MAX_EVENT_LENGTH = 64 * 1024
 /** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not affect the others. */
 export const readCalendar = (text: string, today: string): EventList => {
   const { components, zones } = splitCalendar(text)
-  const { rows, skipped: surplus, ...limited } = limitRows(components, { today, dayOf: startDayOf })
+  const { rows, skipped: surplus, ...rest } = limitRows(components, { today, dayOf: startDayOf })
   const defaultZone = defaultZoneOf(text)
   const events: ParsedEvent[] = []
   const skipped: SkippedLine[] = []
@@ -27,7 +27,7 @@ export const readCalendar = (text: string, today: string): EventList => {
     if ('event' in result) events.push(result.event)
     else skipped.push({ line: component.line, ...result.note })
   }
-  return { kind: 'calendar', events, skipped: [...skipped, ...surplus], ...limited }
+  return { kind: 'calendar', events, skipped: [...skipped, ...surplus], ...rest }
 }
 
 const startDayOf = ({ lines }: EventComponent): string | null => {

@@ -22,7 +22,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   const records: readonly { record: readonly string[]; info: Info }[] = parse(text, {
     delimiter: delimiterOf(text),
     quote,
-    // Adds the header, and a surplus row that shows that there are more.
+    // Includes the header, and one more row to detect a surplus.
     to: MAX_ROWS_TO_READ + 2,
     info: true,
     bom: true,

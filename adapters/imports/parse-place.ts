@@ -69,16 +69,16 @@ export const parsePlace = (
     const [bands, placeText] = band === null ? splitLeadingBands(first) : [[], first]
     return { ...parsePlaceText(placeText, ',', context), bands: [...bands, ...support] }
   }
-  const hasWholePlace = second.includes(',') && !(endsInRegion(second) && second.split(',').length === 2)
-  if (band === null && (others.length > 0 || hasWholePlace) && !endsInRegion(first)) {
+  const hasCompletePlace = second.includes(',') && !(endsInRegion(second) && second.split(',').length === 2)
+  if (band === null && (others.length > 0 || hasCompletePlace) && !endsInRegion(first)) {
     const leadingBandsResult = parsePlace([second, ...others], [], { ...context, band: first })
     const leadingPlaceResult = parsePlace([first, second], [], { ...context, band: first })
     const alternative = { place: leadingPlaceResult.place, unread: others }
     return withLeadingPlaceReading(leadingBandsResult, bandNamesIn(first), alternative, support)
   }
-  if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
+  if (endsInRegion(first) && !second.includes(',') && !isCompletePlace(first))
     return resultOf({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
-  if (first.includes(',') && !isRegionOrCountry(second) && (isWholePlace(first) || !endsInRegion(second)))
+  if (first.includes(',') && !isRegionOrCountry(second) && (isCompletePlace(first) || !endsInRegion(second)))
     return { ...parseWithNotes(first, [second, ...others], context), bands: support }
   return { ...parseWithNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
@@ -101,7 +101,7 @@ const withLeadingPlaceReading = (
 }
 
 /** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
-const isWholePlace = (text: string): boolean => {
+const isCompletePlace = (text: string): boolean => {
   const parts = text.split(',').map(trimPunctuation)
   return parts.length > 2 && !isRegionOrCountry(parts.at(-2) ?? '')
 }
@@ -176,11 +176,12 @@ const parseAtVenue = (
   const before = [...segments.slice(0, atIndex), trimPunctuation(beforeAt)].filter(hasContent)
   const after = segments.slice(atIndex + 1)
   const lastBefore = before.at(-1) ?? ''
-  const hasWholePlace = venueText.includes(',') || (after.length > 0 && band === null)
-  const suggestedOrder = !hasWholePlace && isCity(lastBefore) ? 'city-first' : null
+  const hasCompletePlace = venueText.includes(',') || (after.length > 0 && band === null)
+  const suggestedOrder = !hasCompletePlace && isCity(lastBefore) ? 'city-first' : null
   const isCityBefore =
     lastBefore !== '' &&
-    (endsInRegion(lastBefore) || (!hasWholePlace && (band !== null || (suggestedOrder ?? placeOrder) === 'city-first')))
+    (endsInRegion(lastBefore) ||
+      (!hasCompletePlace && (band !== null || (suggestedOrder ?? placeOrder) === 'city-first')))
   if (isCityBefore) {
     const place = { ...cityPlaceIn(lastBefore, codeKind), venueName: venueText }
     return {

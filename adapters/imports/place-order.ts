@@ -15,17 +15,17 @@ export const isZoneCity: IsCity = (name) => {
 
 const isAllCaps = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
-/** Guesses which of the two names is the city, by the most reliable sign that only one of them has. Returns null if there is
- * no such sign. */
+/** Guesses which of two names is the city, from the most reliable clue that applies to only one of them. Returns null if there is
+ * no such clue. */
 export const guessOrder = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
   const hasLowerCase = /\p{Ll}/u.test(first + second)
-  const signsOfCity: readonly IsCity[] = [
+  const cityClues: readonly IsCity[] = [
     isCity,
     (name) => !looksLikeVenue(name),
     (name) => hasLowerCase && isAllCaps(name),
   ]
-  const sign = signsOfCity.find((hasSign) => hasSign(first) !== hasSign(second))
-  return sign ? (sign(first) ? 'city-first' : 'venue-first') : null
+  const clue = cityClues.find((applies) => applies(first) !== applies(second))
+  return clue ? (clue(first) ? 'city-first' : 'venue-first') : null
 }
 
 export const majorityOrder = (orders: readonly (PlaceOrder | null)[]): PlaceOrder | null => {

@@ -17,7 +17,7 @@ const states: ReadonlyMap<string, State> = new Map([
     'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
     'CA',
   ),
-  // The only one of these states that shares its name with a country.
+  // Listed by name too, because it is the only one of these states that shares its name with a country.
   ['Georgia', ['Georgia', 'US']],
   ...statesOf('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])

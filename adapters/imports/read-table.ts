@@ -91,14 +91,14 @@ export const readTable = ({ rows: [header, ...body], unread }: ImportTable, toda
   const order = commonNumberOrder(body.map(({ cells }) => cells[dateIndex]?.trim() ?? ''))
   const dayOfRow = ({ cells }: TableRow): string | null =>
     readDateCell(plainCell(cells[dateIndex]), { today, year: null, order }).fields.showDate ?? null
-  const { rows: keptRows, skipped, ...limited } = limitRows(body, { today, dayOf: dayOfRow, unread })
+  const { rows: keptRows, skipped, ...rest } = limitRows(body, { today, dayOf: dayOfRow, unread })
   const codeKind = codeKindIn(keptRows.map(({ cells }) => cells.join('\n')).join('\n'))
   const drafts = keptRows.map((row) => draftOf(row, cellsOf(columns, row), { today, year: null, order, codeKind }))
   const unknownNote = {
     line: header.line,
     ...importMessage('note.not_read', { text: sourceExcerpt(unknownHeaders.join(', ')) }),
   }
-  return { kind: 'table', drafts, skipped: unknownHeaders.length > 0 ? [unknownNote, ...skipped] : skipped, ...limited }
+  return { kind: 'table', drafts, skipped: unknownHeaders.length > 0 ? [unknownNote, ...skipped] : skipped, ...rest }
 }
 
 /** Strips the apostrophe that keeps spreadsheets from reading a text as a formula. */
@@ -159,7 +159,7 @@ const bandsOf = (cell = ''): readonly string[] =>
 
 const isPlainText = (cell: string): boolean => /^[\p{L}\s!-]+$/u.test(cell)
 
-/** The day from which spreadsheets count days: they store a date as the number of days since then. */
+/** Spreadsheets store a date as the number of days since this day. */
 const DAY_ZERO = '1899-12-30'
 const serialDateIn = (cell: string): { day: string | null; time: string | null } | null => {
   if (!/^\d{0,5}[.,]?\d*$/.test(cell) || !/\d/.test(cell)) return null

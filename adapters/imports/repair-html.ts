@@ -5,7 +5,7 @@ type Element = DefaultTreeAdapterTypes.Element
 /** The attributes in which the microformats parser looks for URLs. */
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
 
-/** Returns whether the microformats parser accepts a URL. The parser resolves only URLs without `://`, and throws on invalid ones. */
+/** Returns whether the microformats parser accepts a URL. The parser throws if it cannot resolve a URL that has no `://`. */
 const isParsable = (value: string, pageUrl: string): boolean => value.includes('://') || URL.canParse(value, pageUrl)
 
 /** Returns the URL, or null if the parser would throw on it. For a `base` element, returns the URL resolved against the page's, or

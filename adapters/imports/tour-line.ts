@@ -14,11 +14,11 @@ import { trimPunctuation } from './trim-punctuation.ts'
 type TourLine = { suggestedOrder: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
-const WITH =
+const SUPPORT_MARKER =
   'w\\/\\s*|(?:with|feat\\.?|featuring|ft\\.?|supports?(?:ed by)?(?!\\s+for\\s)|special guests?|guests?)(?=[\\s:])\\s*:?\\s*|\\+\\s*|support:\\s*'
-const SUPPORT = new RegExp(`(?:^|[\\s,])(?:${WITH})|^(?:mit|con|avec|und|and|&)\\s+`, 'iu')
+const SUPPORT = new RegExp(`(?:^|[\\s,])(?:${SUPPORT_MARKER})|^(?:mit|con|avec|und|and|&)\\s+`, 'iu')
 const TRAILING_SUPPORT = /\s(?:con|avec|mit|met|com)\s+(?=\p{Lu})/u
-const BRACKETED_SUPPORT = new RegExp(`^(?:${WITH}|(?:mit|con|avec|met|com|und|and|&)\\s+)`, 'iu')
+const BRACKETED_SUPPORT = new RegExp(`^(?:${SUPPORT_MARKER}|(?:mit|con|avec|met|com|und|and|&)\\s+)`, 'iu')
 const TO_BE_ANNOUNCED =
   /(?<!\p{L})(?:(support|guests?|w\/|with)\s*)?(?:venue|location|details|club|city|place|ort)?\s*(?:TB[ACD]|tb[acd]|to be (?:announced|confirmed))(?!\p{L})/u
 const TICKET_INFO = /^(?:tickets?|tix|karten|vvk|billets|entradas|biglietti|info)\s*:/i
@@ -28,7 +28,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const datedText = textFromDate(text, context)
   const date = datedText === null ? null : readDay(datedText, context)
   if (datedText === null || !date) return null
-  const { unmarked, footnoteBands } = withoutMarks(datedText.slice(date.length), context)
+  const { unmarked, footnoteBands } = splitFootnoteMarks(datedText.slice(date.length), context)
   if (DAY_OFF.test(trimPunctuation(unmarked))) return { suggestedOrder: null, note: importMessage('skipped.day_off') }
   const { remainingText, status, show } = extractFields(unmarked)
   const { place, bands, notes, suggestedOrder, isOrderGuessed, readings = [] } = bandsAndPlace(remainingText, context)
@@ -59,7 +59,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   return { suggestedOrder, draft }
 }
 
-const withoutMarks = (
+const splitFootnoteMarks = (
   text: string,
   { bandsByMark }: TourContext,
 ): { unmarked: string; footnoteBands: readonly string[] } => {
@@ -69,7 +69,7 @@ const withoutMarks = (
 }
 
 const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
-  const unannounced = TO_BE_ANNOUNCED.exec(text)
+  const toBeAnnounced = TO_BE_ANNOUNCED.exec(text)
   const segments = unwrapBrackets(text.replace(TO_BE_ANNOUNCED, GAP))
     .split(SEPARATOR)
     .map(trimPunctuation)
@@ -92,14 +92,14 @@ const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
   // `CH - Zürich - Dynamo`
   const codePlace = others.length > 0 ? placeFromCode(firstSegment, context.codeKind) : {}
   const startsWithCode = Object.keys(codePlace).length > 0
-  const isVenueUnknown = unannounced !== null && unannounced[1] === undefined
+  const isVenueUnknown = toBeAnnounced !== null && toBeAnnounced[1] === undefined
   const parsed = parsePlace(startsWithCode ? others : placeSegments, bands, { ...context, isVenueUnknown })
   const readings = withFields(parsed.readings ?? [], fieldsOf(codePlace))
   return { ...parsed, place: { ...parsed.place, ...codePlace }, readings }
 }
 
 const unwrapBrackets = (text: string): string =>
-  text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
+  text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (match: string, inside: string, at: number) => {
     const content = trimPunctuation(inside)
     if (IGNORED_SEGMENT.test(content) || TICKET_INFO.test(inside.trim())) return '|'
     if (!/\p{L}/u.test(content)) return /^\d{1,3}$/.test(content) ? '' : '|'
@@ -107,7 +107,7 @@ const unwrapBrackets = (text: string): string =>
     const country = countryOfPlateCode(content)
     if (country) return `, ${country}`
     // In `Lagerhaus (small hall), Bremen`, the brackets belong to the venue's name.
-    if (/^,\s*\p{L}/u.test(text.slice(at + all.length)) && !isRegionOrCountry(content)) return all
+    if (/^,\s*\p{L}/u.test(text.slice(at + match.length)) && !isRegionOrCountry(content)) return match
     const isInFirstSegment = !/[,|\p{Pd}]\s/u.test(text.slice(0, at).replace(/^[\s\p{P}|]+/u, ''))
     return isRegionOrCountry(content.split(',').at(-1) ?? '') || isInFirstSegment ? `, ${content}` : `|${content}|`
   })

@@ -1,12 +1,12 @@
 import { monthOf, weekdayOf } from './month-and-weekday-names.ts'
 import { type DayContext, readDay } from './read-day.ts'
 
-/** A line without decoration, and its number, counted from 1. `isAfterGap` means that an empty line precedes it. */
+/** A line without text styling, and its number, counted from 1. `isAfterGap` means that an empty line precedes it. */
 export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
 
 const MAX_LINE_LENGTH = 1000
 const MAX_DETAIL_LINES = 3
-/** Stands in for the month of any headline such as `MARCH`. Below such a headline, the number of a day is a complete date. */
+/** A placeholder for the month of a headline such as `MARCH`, below which the number of a day alone is a date. */
 const ANY_MONTH = 1
 
 const BULLET = /^[^\p{L}\p{N}]+/u

@@ -68,7 +68,7 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | '
       paragraphs: [quiet.lead, ...(mail.alerts.some(({ wider }) => wider.length > 0) ? [quiet.wider] : [])],
       sections: mail.alerts.map(({ watched, wider }) => ({
         heading: watchedPhrase(watched, texts),
-        shows: wider.map((choice) => listedChoice(choice, texts, site)),
+        entries: wider.map((filter) => listedFilter(filter, texts, site)),
       })),
       action: manageLink(mail, texts, site),
       notes: [alert.unsubscribe(unsubscribePageUrl)],
@@ -85,7 +85,7 @@ const manageLink = ({ subscriberToken }: Pick<AlertMail, 'subscriberToken'>, tex
 const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderFilter['params']): string =>
   `${baseUrl}/${texts === en ? '' : texts.language}?${new URLSearchParams(params)}`
 
-const listedChoice = ({ watched, params, shows }: WiderFilter, texts: AlertTexts, site: MailSite): ListedEntry => ({
+const listedFilter = ({ watched, params, shows }: WiderFilter, texts: AlertTexts, site: MailSite): ListedEntry => ({
   label: null,
   title: watchedPhrase(watched, texts),
   url: listUrl(texts, site, params),
@@ -93,10 +93,10 @@ const listedChoice = ({ watched, params, shows }: WiderFilter, texts: AlertTexts
   links: [],
 })
 
-const languageFields = ({ language, colon, orOpen }: AlertTexts) => ({
+const languageFields = ({ language, colon, orCopyLink }: AlertTexts) => ({
   language: language.split('-')[0] ?? 'en',
   colon,
-  orOpen,
+  orCopyLink,
 })
 
 const pageUrl = ({ language }: AlertTexts, { baseUrl }: Pick<MailSite, 'baseUrl'>, path: string): string =>
@@ -116,7 +116,7 @@ const mailSubject = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): st
 const sectionsOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite): readonly ListedSection[] =>
   [...Map.groupBy(shows, ({ showDate }) => showDate)].map(([day, showsOfDay]) => ({
     heading: formatDay(day, texts.language, 'full'),
-    shows: showsOfDay.map((show) => listedShow(show, texts, site)),
+    entries: showsOfDay.map((show) => listedShow(show, texts, site)),
   }))
 
 const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedEntry => {
@@ -183,43 +183,43 @@ const mapUrl = ({ latitude, longitude, venueName, venueAddress, venueCity, venue
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`
 }
 
-const pointName = (place: NearestPlace | undefined, words: AlertTexts['watched']): string => {
-  if (!place?.name) return words.point
-  return place.isCentre ? place.name : words.pointNear(place.name)
+const pointName = (place: NearestPlace | undefined, phrases: AlertTexts['watched']): string => {
+  if (!place?.name) return phrases.point
+  return place.isCentre ? place.name : phrases.pointNear(place.name)
 }
 
 const watchedPhrase = (watched: AlertSubjectSummary, texts: AlertTexts): string => {
-  const words = texts.watched
-  if (watched.kind === 'show') return words.show(defangName(watched.showTitle))
+  const phrases = texts.watched
+  if (watched.kind === 'show') return phrases.show(defangName(watched.showTitle))
   const { bandNames, venueNames, city, region, country, startDate, endDate, ages, status, q } = watched
   const { near, within, place } = watched
   const formatCountryName = city || region ? formatCountry : formatCountryWithArticle
   const places = [city, region, country && formatCountryName(country, texts.language)].filter((name) => name !== null)
   // Emails queued by an earlier release have no genres.
-  const genres = (watched.genres ?? []).map((genre) => words.genres[genre])
+  const genres = (watched.genres ?? []).map((genre) => phrases.genres[genre])
   const criteria = [
     ...(genres.length > 0 ? [joinAlternatives(genres, texts.language)] : []),
-    ...doorCriteria.filter((criterion) => watched[criterion]).map((criterion) => words.doorCriteria[criterion]),
+    ...doorCriteria.filter((criterion) => watched[criterion]).map((criterion) => phrases.doorCriteria[criterion]),
   ]
   return [
     status.length > 0
-      ? words.showsWithStatus(
+      ? phrases.showsWithStatus(
           joinAlternatives(
-            status.map((each) => words.statuses[each]),
+            status.map((each) => phrases.statuses[each]),
             texts.language,
           ),
         )
-      : words.shows,
-    bandNames.length > 0 && words.with(joinAlternatives(bandNames.map(defangName), texts.language)),
-    venueNames.length > 0 && words.at(joinAlternatives(venueNames.map(defangName), texts.language)),
-    places.length > 0 && words.in(defang(places.join(', '))),
-    near && words.within(within, pointName(place, words)),
-    startDate && words.from(formatDay(startDate, texts.language, 'medium')),
-    endDate && words.until(formatDay(endDate, texts.language, 'medium')),
-    ages === 'all' && words.allAges,
-    typeof ages === 'number' && words.ages(ages),
-    criteria.length > 0 && words.door(criteria),
-    q && words.search(defang(q)),
+      : phrases.shows,
+    bandNames.length > 0 && phrases.with(joinAlternatives(bandNames.map(defangName), texts.language)),
+    venueNames.length > 0 && phrases.at(joinAlternatives(venueNames.map(defangName), texts.language)),
+    places.length > 0 && phrases.in(defang(places.join(', '))),
+    near && phrases.within(within, pointName(place, phrases)),
+    startDate && phrases.from(formatDay(startDate, texts.language, 'medium')),
+    endDate && phrases.until(formatDay(endDate, texts.language, 'medium')),
+    ages === 'all' && phrases.allAges,
+    typeof ages === 'number' && phrases.ages(ages),
+    criteria.length > 0 && phrases.door(criteria),
+    q && phrases.search(defang(q)),
   ]
     .filter(Boolean)
     .join('')

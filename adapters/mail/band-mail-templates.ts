@@ -14,7 +14,7 @@ type BandTemplate =
   | 'membership-given'
   | 'membership-ended'
 
-/** Removes clickable links from user texts, but keeps them in the reasons that admins give for ending a membership. */
+/** Links in user texts are defanged, except in the reasons that admins give for ending a membership. */
 export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
     subject: `Someone wants to join a band on ${site.siteName}`,

@@ -179,7 +179,7 @@ body, .page, .page > div { background-color: #101113 !important; }
 </tr>
 <tr>
 <td align="left" class="ink-2" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
-<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{orOpen}}<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{orCopyLink}}<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
 </td>
 </tr>`,
   otherAction: `<tr>
@@ -189,7 +189,7 @@ body, .page, .page > div { background-color: #101113 !important; }
 </tr>
 <tr>
 <td align="left" class="ink-2" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
-<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{orOpen}}<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{orCopyLink}}<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
 </td>
 </tr>`,
   note: `<tr>

@@ -18,7 +18,7 @@ export type MailContent = {
   language?: string
   colon?: string
   /** Introduces the URL that is repeated below each action. */
-  orOpen?: string
+  orCopyLink?: string
   /** One section of shows per day, or one section of wider filters per quiet alert. */
   sections?: readonly ListedSection[]
   /** For one-click unsubscription (RFC 8058). */
@@ -35,7 +35,7 @@ export type ListedEntry = {
   links: readonly [Link, Link] | readonly []
 }
 
-export type ListedSection = { heading: string; shows: readonly ListedEntry[] }
+export type ListedSection = { heading: string; entries: readonly ListedEntry[] }
 
 export type MailTemplates = {
   [Template in MailTemplate]: (data: Readonly<MailTemplateData[Template]>, site: MailSite) => MailContent

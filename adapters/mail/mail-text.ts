@@ -51,9 +51,9 @@ const renderText = (content: MailContent, { siteName, baseUrl }: MailSite): stri
     ...greetings(content),
     ...paragraphs,
     ...(quoted === undefined ? [] : [`> ${quoted.replace(/\r\n?|\n/g, '\n> ')}`]),
-    ...sections.flatMap(({ heading, shows }) => [
+    ...sections.flatMap(({ heading, entries }) => [
       heading.toLocaleUpperCase(content.language),
-      ...shows.map((show) => showText(show, colon)),
+      ...entries.map((entry) => entryText(entry, colon)),
     ]),
     ...actions(content).map(({ label, url }) => `${label}${colon}\n${url}`),
     ...notes,
@@ -62,7 +62,7 @@ const renderText = (content: MailContent, { siteName, baseUrl }: MailSite): stri
   return `${blocks.join('\n\n')}\n`
 }
 
-const showText = ({ label, title, url, lines, links }: ListedEntry, colon: string): string =>
+const entryText = ({ label, title, url, lines, links }: ListedEntry, colon: string): string =>
   [
     ...(label === null ? [] : [`[${label}]`]),
     title,
@@ -71,7 +71,7 @@ const showText = ({ label, title, url, lines, links }: ListedEntry, colon: strin
     ...links.map((link) => `${link.label}${colon} ${link.url}`),
   ].join('\n')
 
-const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedEntry): string =>
+const entryHtml = ({ label, title, url, lines, links: [first, second] }: ListedEntry): string =>
   [
     ...(label === null ? [] : [fillIn(mailLayoutHtml.label, { label })]),
     fillIn(mailLayoutHtml.show, { title, url, lines: lines.filter((line) => line !== '').join('\n') }),
@@ -89,21 +89,21 @@ const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedEn
 
 const renderHtml = (content: MailContent, site: MailSite): string => {
   const { subject, paragraphs, quoted, sections = [], action, otherAction, notes = [] } = content
-  const { language = 'en', orOpen = 'Or copy this link into your browser:' } = content
+  const { language = 'en', orCopyLink = 'Or copy this link into your browser:' } = content
   return [
     fillIn(mailLayoutHtml.head, { ...site, subject, language }),
     ...greetings(content).map((text) => fillIn(mailLayoutHtml.paragraph, { text })),
-    ...paragraphs.map((text) => withLinks(fillIn(mailLayoutHtml.paragraph, { text }), site)),
+    ...paragraphs.map((text) => linkOwnUrls(fillIn(mailLayoutHtml.paragraph, { text }), site)),
     ...(quoted === undefined ? [] : [fillIn(mailLayoutHtml.quote, { text: quoted })]),
-    ...sections.flatMap(({ heading, shows }) => [fillIn(mailLayoutHtml.day, { heading }), ...shows.map(showHtml)]),
-    ...(action ? [fillIn(mailLayoutHtml.action, { ...action, orOpen })] : []),
-    ...(otherAction ? [fillIn(mailLayoutHtml.otherAction, { ...otherAction, orOpen })] : []),
-    ...notes.map((text) => withLinks(fillIn(mailLayoutHtml.note, { text }), site)),
+    ...sections.flatMap(({ heading, entries }) => [fillIn(mailLayoutHtml.day, { heading }), ...entries.map(entryHtml)]),
+    ...(action ? [fillIn(mailLayoutHtml.action, { ...action, orCopyLink })] : []),
+    ...(otherAction ? [fillIn(mailLayoutHtml.otherAction, { ...otherAction, orCopyLink })] : []),
+    ...notes.map((text) => linkOwnUrls(fillIn(mailLayoutHtml.note, { text }), site)),
     fillIn(mailLayoutHtml.foot, site),
   ].join('\n')
 }
 
-const withLinks = (html: string, { baseUrl }: MailSite): string => {
+const linkOwnUrls = (html: string, { baseUrl }: MailSite): string => {
   const ownUrl = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[\\w./-]*[\\w-])?`, 'g')
   return html.replace(ownUrl, (url) => fillIn(mailLayoutHtml.link, { url }))
 }

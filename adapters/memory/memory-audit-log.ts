@@ -9,12 +9,12 @@ import { clone, type MemoryState } from './memory-state.ts'
 export const makeMemoryAuditLog = (current: () => MemoryState): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const state = current()
-    const lines = state.audit
+    const matches = state.audit
       .map((entry, index) => ({ entry, id: index + 1 }))
       .filter(({ entry, id }) => (before === null || id < Number(before)) && matchesFilter(entry, filter))
       .reverse()
       .slice(0, limit)
-    return clone(lines.map(({ entry, id }) => lineOf(state, entry, `${id}`)))
+    return clone(matches.map(({ entry, id }) => toListedEntry(state, entry, `${id}`)))
   },
 })
 
@@ -29,7 +29,7 @@ const matchesFilter = ({ by, of, what, at }: AuditEntry, filter: AuditFilter): b
   )
 }
 
-const lineOf = (state: MemoryState, entry: AuditEntry, id: string): ListedAuditEntry => ({
+const toListedEntry = (state: MemoryState, entry: AuditEntry, id: string): ListedAuditEntry => ({
   ...entry,
   id,
   byName: (entry.by && state.accounts.get(entry.by)?.displayName) ?? null,

@@ -34,9 +34,9 @@ const localitiesOf = (venues: readonly Venue[]): readonly VenueLocality[] =>
         venues: 1,
         addedAt: createdAt,
         changedAt: updatedAt,
-        placed: point ? 1 : 0,
-        latitudes: point?.latitude ?? 0,
-        longitudes: point?.longitude ?? 0,
+        locatedVenues: point ? 1 : 0,
+        latitudeSum: point?.latitude ?? 0,
+        longitudeSum: point?.longitude ?? 0,
       }
     }),
   )

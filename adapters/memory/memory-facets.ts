@@ -67,12 +67,12 @@ export const facetsOf = (
     return venue ? [{ key: id, id, choice: { venueId: venue.id, venueName: venue.name, venueCity: venue.city } }] : []
   }
   const genreChoice = (genre: Genre) => ({ key: genre, id: genre, choice: { genre } })
-  const listPlaceChoices = <Choice extends Readonly<Record<string, string>>>(
+  const localityChoices = <Choice extends Readonly<Record<string, string>>>(
     chosen: string | null,
     cleared: Partial<ShowFilter>,
     choiceOf: (venue: Venue) => Choice,
   ) => {
-    const keyOf = (texts: readonly string[]) => texts.map((text) => `${fold(text)}\u0000`).join('')
+    const keyOf = (names: readonly string[]) => names.map((name) => `${fold(name)}\u0000`).join('')
     return listChoices(
       chosen === null ? [] : [chosen],
       cleared,
@@ -98,9 +98,9 @@ export const facetsOf = (
       ({ venueId }) => venueChoice(venueId),
       filter.venues.flatMap((id) => (venues.get(id)?.deletedAt ? [] : venueChoice(id))),
     ),
-    cities: listPlaceChoices(filter.city, { city: null }, ({ city, region, country }) => ({ city, region, country })),
-    regions: listPlaceChoices(filter.region, { region: null }, ({ region, country }) => ({ region, country })),
-    countries: listPlaceChoices(filter.country, { country: null }, ({ country }) => ({ country })),
+    cities: localityChoices(filter.city, { city: null }, ({ city, region, country }) => ({ city, region, country })),
+    regions: localityChoices(filter.region, { region: null }, ({ region, country }) => ({ region, country })),
+    countries: localityChoices(filter.country, { country: null }, ({ country }) => ({ country })),
     genres: listChoices(
       filter.genres,
       { genres: [] },

@@ -22,7 +22,7 @@ export const makeMemoryMemberships = (state: MemoryState): Memberships => {
     state.memberships.filter((membership) => !isOf(bandId, accountId)(membership))
   return {
     find: async (bandId, accountId) => clone(state.memberships.find(isOf(bandId, accountId)) ?? null),
-    // Transactions run one at a time.
+    // Transactions run one at a time, so no lock is needed.
     lock: async (bandId) =>
       clone(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
     save: async (membership) => {

@@ -24,12 +24,12 @@ export const makeMemorySources = ({ sources, sourceItems }: MemoryState): Source
     },
     claim: async ({ now, leaseUntil, id }) => {
       const leasedHosts = new Set(all().flatMap((each) => (isLeased(each, now) ? [hostOf(each)] : [])))
-      const [wanted] = all()
+      const [source] = all()
         .filter((each) => (id === undefined ? !each.isPaused && each.nextReadAt <= now : each.id === id))
         .filter((each) => !leasedHosts.has(hostOf(each)))
         .sort(byTexts(({ nextReadAt, id: sourceId }: Source) => [nextReadAt.toISOString(), sourceId]))
-      if (!wanted) return null
-      const leased = { ...wanted, leasedUntil: leaseUntil }
+      if (!source) return null
+      const leased = { ...source, leasedUntil: leaseUntil }
       sources.set(leased.id, clone(leased))
       return clone(leased)
     },

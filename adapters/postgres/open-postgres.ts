@@ -81,10 +81,10 @@ const MAX_BACKGROUND_CONNECTIONS = 4
 
 /** Opens a database of PostgreSQL 15 or newer. Reconnects automatically. */
 export const openPostgres = async (
-  connection: DatabaseAddress,
+  address: DatabaseAddress,
   { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: PostgresOptions = {},
 ): Promise<Postgres> => {
-  const config = clientConfig(connection)
+  const config = clientConfig(address)
   const directConfig = directUrl === undefined ? config : clientConfig({ url: directUrl })
   const migrationConfig = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
   const readingPool = openPool(config, MAX_READING_CONNECTIONS)
@@ -122,7 +122,7 @@ export const openPostgres = async (
     changes,
     migrate: async (confusables, onProgress) => {
       try {
-        if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
+        if ('socketDir' in address) await ensureDatabase({ ...config, database: address.database })
         await runMigrations(migrationConfig, confusables, { ...(onProgress && { onProgress }) })
       } catch (error) {
         throw toDomainError(error)
@@ -130,12 +130,12 @@ export const openPostgres = async (
     },
     snapshot: () => openSnapshot(directConfig),
     restore: async (copy, confusables, onIndex) => {
-      if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
+      if ('socketDir' in address) await ensureDatabase({ ...config, database: address.database })
       return restoreCopy(migrationConfig, copy, confusables, onIndex)
     },
     setReadOnly: (readOnly) => setReadOnly(migrationConfig, readOnly),
     isReadOnly: async () => {
-      if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
+      if ('socketDir' in address) await ensureDatabase({ ...config, database: address.database })
       return isReadOnly(directConfig)
     },
     isReady: () => allowReplicaReads(() => isReady(makeReader(readingPool, replicas))),
@@ -147,12 +147,12 @@ export const openPostgres = async (
   }
 }
 
-const clientConfig = (connection: DatabaseAddress): ConnectionConfig => ({
+const clientConfig = (address: DatabaseAddress): ConnectionConfig => ({
   application_name: 'upstroke',
   connectionTimeoutMillis: 3000,
-  ...('url' in connection
-    ? urlConfig(connection.url)
-    : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
+  ...('url' in address
+    ? urlConfig(address.url)
+    : { host: address.socketDir, port: address.port, user: address.user, database: address.database }),
 })
 
 const urlConfig = (url: string): ConnectionConfig => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { DomainError, type FieldError } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { FetchValidators, MayFetch, SafeFetch } from '#core/imports/import-reader.ts'
+import type { CheckUrl, FetchValidators, SafeFetch } from '#core/imports/import-reader.ts'
 import { withDeadline } from './deadline.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
@@ -16,7 +16,7 @@ type Options = ResolutionOptions & {
 type FollowOptions = {
   signal: AbortSignal
   headers: Readonly<Record<string, string>>
-  mayFetch: MayFetch | undefined
+  checkUrl: CheckUrl | undefined
 }
 
 const DEFAULT_HEADERS = {
@@ -48,7 +48,7 @@ const refusal = (reason: FetchErrorCode | FieldError, cause?: unknown): DomainEr
 
 /** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved IP address,
  * connects only to these addresses, and treats redirects the same way. Sends no cookies or credentials, and ignores proxy settings.
- * Rejects with `input.invalid` for the field `url`, or with the `DomainError` from `mayFetch`. */
+ * Rejects with `input.invalid` for the field `url`, or with the `DomainError` from `checkUrl`. */
 export const makeHttpSafeFetch = ({
   ports = [80, 443],
   timeoutMs = TIMEOUT_MS,
@@ -70,10 +70,10 @@ export const makeHttpSafeFetch = ({
     return { url, addresses }
   }
 
-  const follow = async (webAddress: string, { signal, headers, mayFetch }: FollowOptions) => {
+  const follow = async (webAddress: string, { signal, headers, checkUrl }: FollowOptions) => {
     let next = await resolveAndCheck(webAddress)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      await mayFetch?.(next.url.href)
+      await checkUrl?.(next.url.href)
       const response = await sendPinnedRequest(next.url, next.addresses, signal, { headers })
       const { location } = response.headers
       if (!isRedirect(response.statusCode) || location === undefined) return { response, url: next.url.href }
@@ -84,11 +84,11 @@ export const makeHttpSafeFetch = ({
   }
 
   return {
-    fetch: async (webAddress, { withinMs = timeoutMs, maxBytes, validators = null, mayFetch } = {}) => {
+    fetch: async (webAddress, { withinMs = timeoutMs, maxBytes, validators = null, checkUrl } = {}) => {
       const signal = AbortSignal.timeout(Math.min(withinMs, timeoutMs))
       try {
         const conditions = validators ? conditionsOf(validators) : {}
-        const following = follow(webAddress, { signal, headers: { ...DEFAULT_HEADERS, ...conditions }, mayFetch })
+        const following = follow(webAddress, { signal, headers: { ...DEFAULT_HEADERS, ...conditions }, checkUrl })
         const { response, url } = await withDeadline(following, signal)
         const type = response.headers['content-type'] ?? null
         if (validators && response.statusCode === 304) {

@@ -35,11 +35,11 @@ export const clientSpan = (span: Span): OpenSpan => ({
 
 const MAX_TEXT_LENGTH = 1_000
 
-export type ReportedStatement = { text: string } | { summary: string }
+export type StatementDescription = { text: string } | { summary: string }
 
-export const statementSpanOf = (reported: ReportedStatement): { name: string; attributes: Attributes } => {
-  const hasText = 'text' in reported
-  const description = (hasText ? reported.text : reported.summary).replace(/\s+/g, ' ').trim()
+export const statementSpanOf = (statement: StatementDescription): { name: string; attributes: Attributes } => {
+  const hasText = 'text' in statement
+  const description = (hasText ? statement.text : statement.summary).replace(/\s+/g, ' ').trim()
   const operation = /^\w+/.exec(description)?.[0].toUpperCase() ?? 'SQL'
   return {
     name: hasText ? operation : description,

@@ -23,14 +23,14 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { IDLE_ATTRIBUTE, withoutIdleRuns } from './idle-runs.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
-import { clientSpan, markFailed, type ReportedStatement, recordError, statementSpanOf } from './spans.ts'
+import { clientSpan, markFailed, recordError, type StatementDescription, statementSpanOf } from './spans.ts'
 
 type Settings = {
   version: string
   sampler: SamplerName
   ratio: number
   /** Whether to continue the trace that a `traceparent` header names. */
-  followsCallers: boolean
+  continuesIncomingTraces: boolean
   /** Called when an export fails, unless the previous one failed too. */
   onExportFailure: () => void
 }
@@ -47,7 +47,7 @@ export type Tracing = {
   /** Traces a run of a job. Traces of idle runs are dropped. */
   run<T>(name: string, work: () => Promise<T>, isIdle: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
-  statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>
+  statement<T>(statement: StatementDescription, work: () => Promise<T>): Promise<T>
   logFields(): { traceId?: string }
   /** Flushes pending spans for up to two seconds. */
   stop(): Promise<void>
@@ -68,20 +68,20 @@ export const startTracing = (settings: Settings): Tracing => {
     spanProcessors: [withoutIdleRuns(batchProcessor, ({ kind }) => kind === SpanKind.INTERNAL)],
   })
   const tracer = provider.getTracer('upstroke', settings.version)
-  const stopTracingRequests = traceOutgoingRequests((method, host) => {
+  const stopTracingOutgoingRequests = traceOutgoingRequests((method, host) => {
     if (!trace.getActiveSpan()) return null
     const attributes = { 'http.request.method': method, 'server.address': host }
     return clientSpan(tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }))
   })
   return {
-    requests: makeRequestTracing(tracer, settings.followsCallers),
+    requests: makeRequestTracing(tracer, settings.continuesIncomingTraces),
     ...makeWorkTracing(tracer),
     logFields: () => {
       const spanContext = trace.getActiveSpan()?.spanContext()
       return spanContext && isSpanContextValid(spanContext) ? { traceId: spanContext.traceId } : {}
     },
     stop: async () => {
-      stopTracingRequests()
+      stopTracingOutgoingRequests()
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS).unref())
       await Promise.race([provider.shutdown().catch(() => {}), timeout])
       context.disable()
@@ -113,20 +113,20 @@ const makeWorkTracing = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statem
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: { 'server.address': host } })
     return withSpan(span, context.active(), work)
   },
-  statement: (report, work) => {
+  statement: (statement, work) => {
     // Outside requests and runs, each statement would start a trace of its own.
     if (!trace.getActiveSpan()) return work()
-    const { name, attributes } = statementSpanOf(report)
+    const { name, attributes } = statementSpanOf(statement)
     return withSpan(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
   },
 })
 
 const makeRequestTracing =
-  (tracer: Tracer, followsCallers: boolean) =>
+  (tracer: Tracer, continuesIncomingTraces: boolean) =>
   (fetch: Fetch): Fetch =>
   (request, bindings) => {
     const { method } = request
-    const parent = followsCallers ? callerContextOf(request.headers.get('traceparent')) : ROOT_CONTEXT
+    const parent = continuesIncomingTraces ? callerContextOf(request.headers.get('traceparent')) : ROOT_CONTEXT
     const report = bindings?.report ?? { route: '' }
     const attributes = { 'http.request.method': method }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)

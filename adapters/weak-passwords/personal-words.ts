@@ -4,7 +4,7 @@ type PersonalWords = readonly string[]
 
 const MAX_WORDS = 50
 const MAX_TEXT_LENGTH = 64
-const MIN_CONTAINED_LENGTH = 4
+const MIN_PLAIN_LENGTH = 4
 const MIN_DISGUISED_LENGTH = 5
 /** Words of 3 letters or more also count if together they cover at least 6 letters of the password and leave at most 6. */
 const MIN_WORD_LETTERS = 3
@@ -44,7 +44,7 @@ const withoutWords = (text: string, words: readonly string[]): string =>
 /** Returns whether a folded password contains a personal word. Plain words count if they have at least 4 characters,
  * disguised words (reversed, with separators or in leetspeak) if they have at least 5 letters. */
 export const containsPersonalWord = (password: string, words: PersonalWords): boolean => {
-  if (words.some((word) => word.length >= MIN_CONTAINED_LENGTH && password.includes(word))) return true
+  if (words.some((word) => word.length >= MIN_PLAIN_LENGTH && password.includes(word))) return true
   const lettersOnly = [...new Set(words.map((word) => lettersOf(withoutLeetDigits(word))))].filter(
     (word) => word.length >= MIN_WORD_LETTERS,
   )

@@ -6,8 +6,8 @@ export type RecordRun = (failure: unknown) => void
 /** A success within this interval of a recorded one is not recorded, unless a failure came in between. */
 const SUCCESS_INTERVAL_MS = 60_000
 
-/** Returns a function that makes the recorder for a job's runs, which the site's admins see. Drops a record that cannot be stored:
- * a later run writes another. */
+/** Returns a function that makes a recorder for the runs of a job. The site's admins see the records. A record that cannot be stored
+ * is dropped, because a later run writes another. */
 export const makeJobRunRecorder = (core: Pick<Core, 'recordJobRun'>, now: () => Date = () => new Date()) => {
   const store = (name: JobName, at: Date, reason: string | null): void => {
     core.recordJobRun(name, at, reason).catch(() => {})

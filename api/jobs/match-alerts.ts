@@ -11,11 +11,11 @@ export const matchAlerts: BackgroundJob = {
     const { claimedCount, failed } = await core.matchAlerts(BATCH_SIZE)
     for (const { payload, attempts, isGivenUp } of failed)
       log.warn(
-        { ...withoutBefore(payload), attempts },
+        { ...withoutFormerState(payload), attempts },
         isGivenUp ? 'matching of alerts given up' : 'matching of alerts postponed',
       )
     return batchResult(claimedCount, BATCH_SIZE)
   },
 }
 
-const withoutBefore = ({ before: _, ...rest }: JobPayloads['match-alerts']) => rest
+const withoutFormerState = ({ before: _, ...rest }: JobPayloads['match-alerts']) => rest

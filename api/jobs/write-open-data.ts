@@ -1,11 +1,11 @@
 import type { DumpStore } from '#core/exports/dump-store.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import type { BackgroundJob } from './job.ts'
-import { writeDump } from './write-dump.ts'
+import { writeDumps } from './write-dumps.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** The hour, in the site's time zone, from which the day's dump is written. */
-const QUIET_HOUR = 4
+/** The hour, in the site's time zone, from which the day's dumps are written. */
+const START_HOUR = 4
 
 type Settings = {
   dumps: DumpStore
@@ -28,10 +28,10 @@ export const writeOpenData = ({
   firstAfterMs: 3 * 60 * 1000,
   everyMs: 10 * 60 * 1000,
   run: async (core, { log, signal }) => {
-    const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
+    const date = dayIn(timeZone, new Date(now().getTime() - START_HOUR * HOUR_MS))
     const { dumpShows: pages, dumpChanges: changes } = core
     const maxNightlyBytes = nightlyMaxMb * 1e6
-    const hasWritten = await writeDump({ dumps, date, baseUrl, pages, changes, maxNightlyBytes, signal })
+    const hasWritten = await writeDumps({ dumps, date, baseUrl, pages, changes, maxNightlyBytes, signal })
     if (hasWritten) log.info({ date }, 'dump written')
     return hasWritten ? 'done' : 'idle'
   },

@@ -57,19 +57,19 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
     }
     const finished = await finishFromSnapshot(draft, madeAt, options)
     if (!finished) {
-      await draft.drop()
+      await draft.discard()
       return null
     }
     const removed = keep === undefined ? [] : earlierBackups.slice(0, Math.max(0, earlierBackups.length + 1 - keep))
     for (const backup of removed) await rm(backup, { recursive: true })
     return { path, ...finished, removed }
   } catch (error) {
-    await draft.drop()
+    await draft.discard()
     throw error
   }
 }
 
-/** Finishes the draft with the rows of a snapshot and those of its images that are not copied yet. Resolves to null if there is
+/** Finishes the draft with the rows of a snapshot and the images that have not been copied yet. Resolves to null if there is
  * no installation. */
 const finishFromSnapshot = async (
   draft: BackupDraft,

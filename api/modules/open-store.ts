@@ -69,7 +69,7 @@ const withMigratedDatabase = async <Result>(
 }
 
 /** Opens the database without migrating it. Starts the embedded one, and creates it if it is missing. Rejects with an
- * {@link OperatorError}. */
+ * {@link OperatorError} if the embedded one cannot be started. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
   trace?: TraceStatement,

@@ -17,7 +17,7 @@ import { makeRequestPipeline } from './request-pipeline.ts'
 import { type Connections, serve } from './serve.ts'
 import { silenceConsole } from './silence-console.ts'
 import { startMetrics } from './start-metrics.ts'
-import { startTelemetry, tracedRuns } from './start-telemetry.ts'
+import { makeTraceRun, startTelemetry } from './start-telemetry.ts'
 import { startTrafficRecorder } from './traffic-recorder.ts'
 
 export const environment = new ContainerModule(({ bind }) => {
@@ -131,7 +131,7 @@ export const jobs = new ContainerModule(({ bind }) => {
           core: withMailCounts(core),
           log,
           recorderOf: withRunCounts(makeJobRunRecorder(core)),
-          wrapRun: tracedRuns(tracing),
+          wrapRun: makeTraceRun(tracing),
         })
       },
       [tokens.config, tokens.store, tokens.ports, tokens.telemetry, tokens.metrics],

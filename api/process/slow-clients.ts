@@ -16,7 +16,8 @@ const DEFAULT_PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, maxStall
 
 const READ_CHUNK_BYTES = 64 * 1024
 
-/** `written` counts the bytes of completed writes, `queued` the bytes that the operating system hasn't taken yet. */
+/** `written` counts the bytes of completed writes, `queued` the bytes that the operating system hasn't taken yet.
+ * `minBytesBeforeBody` is a lower bound, because the chunk with the headers may already contain a part of the body. */
 type Transfer = {
   request?: IncomingMessage | undefined
   response?: ServerResponse | undefined

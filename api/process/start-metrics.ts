@@ -47,8 +47,8 @@ const storedStats =
 const wrappersFor = ({ countEmails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
   withMailCounts: (core) => ({
     ...core,
-    deliverMail: withCounts(countEmails, core.deliverMail),
-    deliverAlertMail: withCounts(countEmails, core.deliverAlertMail),
+    deliverMail: withDeliveryCounts(countEmails, core.deliverMail),
+    deliverAlertMail: withDeliveryCounts(countEmails, core.deliverAlertMail),
   }),
   withRunCounts: (recorderOf) => (name) => {
     const record = recorderOf(name)
@@ -60,7 +60,7 @@ const wrappersFor = ({ countEmails, countRuns }: Metrics): Pick<MetricsHandle, '
   },
 })
 
-const withCounts =
+const withDeliveryCounts =
   (countEmails: Metrics['countEmails'], deliver: Core['deliverMail']): Core['deliverMail'] =>
   async (batch) => {
     const delivery = await deliver(batch)

@@ -19,12 +19,12 @@ export const startTelemetry = async (
   const tracing = startTracing({
     ...tracingConfig,
     version,
-    followsCallers: config.TRUST_PROXY > 0,
+    continuesIncomingTraces: config.TRUST_PROXY > 0,
     onExportFailure: () => log.warn({}, 'traces could not be exported'),
   })
   const log = openLog({ ...settings, extraFields: tracing.logFields })
   return { log, tracing }
 }
 
-export const tracedRuns = (tracing: Tracing | undefined): WrapRun | undefined =>
+export const makeTraceRun = (tracing: Tracing | undefined): WrapRun | undefined =>
   tracing && ((name, run) => tracing.run(name, run, (result) => result === 'idle'))

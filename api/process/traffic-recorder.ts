@@ -14,11 +14,11 @@ type Quarter = { since: Date; counts: Map<number, TrafficCount> }
  * quarter-hours in memory, so that the figures for an outage are not lost. */
 export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,
-  counts: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
+  responseCounts: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
   { intervalMs = INTERVAL_MS, now = () => new Date() }: { intervalMs?: number; now?: () => Date } = {},
 ): Loop => {
   let buffered: Quarter[] = []
-  let recordedHits = 0
+  let countedHits = 0
 
   const currentCounts = (): Map<number, TrafficCount> => {
     const since = quarterOf(now())
@@ -34,19 +34,19 @@ export const startTrafficRecorder = (
     quarterCounts.set(upToMs, { upToMs, answers: existing.answers + answers, failed: existing.failed + failed })
   }
 
-  counts.onResponse(({ status, seconds }) => {
+  responseCounts.onResponse(({ status, seconds }) => {
     count(bucketOf(seconds * 1000), 1, status >= 500 ? 1 : 0)
   })
   const countCacheHits = (): void => {
-    const hitCounts = [...counts.cacheHits().values()].flatMap(({ GET, HEAD }) => [
+    const hitCounts = [...responseCounts.cacheHits().values()].flatMap(({ GET, HEAD }) => [
       GET[200],
       GET[304],
       HEAD[200],
       HEAD[304],
     ])
     const hits = hitCounts.reduce((sum, hitCount) => sum + hitCount, 0)
-    if (hits > recordedHits) count(CACHE_HIT_MS, hits - recordedHits, 0)
-    recordedHits = hits
+    if (hits > countedHits) count(CACHE_HIT_MS, hits - countedHits, 0)
+    countedHits = hits
   }
 
   const record = async (): Promise<void> => {

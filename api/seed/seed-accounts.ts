@@ -31,20 +31,20 @@ export const ensureDemoOwner = async (ports: NeededPorts): Promise<Actor> =>
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
-): Promise<{ logins: readonly DemoCredentials[]; member: Actor }> => {
+): Promise<{ credentials: readonly DemoCredentials[]; member: Actor }> => {
   const usersWithAccounts = await Promise.all(
     demoUsers.map(async (user) => {
       const password = generatePassword()
       return { user, password, account: await ensureAccount(ports, user, await ports.passwords.hash(password)) }
     }),
   )
-  const logins = usersWithAccounts.map(({ user: { name, roles }, password, account: { email } }) => {
+  const credentials = usersWithAccounts.map(({ user: { name, roles }, password, account: { email } }) => {
     const access = roles.join(', ') || (name === MEMBER_NAME ? `member of ${band.name}` : 'no role')
     return { email, password, access }
   })
   const { account } = usersWithAccounts.find(({ user }) => user.name === MEMBER_NAME) ?? missing()
   await joinBand(ports, account.id, band.id, by)
-  return { logins, member: { ...actorOf(account), bandIds: [band.id] } }
+  return { credentials, member: { ...actorOf(account), bandIds: [band.id] } }
 }
 
 const MEMBER_NAME = 'demo-band-member'
@@ -56,8 +56,8 @@ const missing = (): never => {
 const ensureAccount = ({ transact, confusables, ids, clock }: NeededPorts, user: DemoUser, passwordHash: string) =>
   transact(async ({ accounts, audit }): Promise<Account> => {
     const email = Email.parse(`${user.name}@upstroke.example`)
-    const known = await accounts.findByEmail(email)
-    if (known) return user === demoOwner ? known : accounts.save({ ...known, passwordHash })
+    const existing = await accounts.findByEmail(email)
+    if (existing) return user === demoOwner ? existing : accounts.save({ ...existing, passwordHash })
     const at = clock.now()
     const account = await accounts.save({
       id: AccountId.parse(ids.next()),

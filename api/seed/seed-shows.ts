@@ -53,7 +53,7 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
   const [memberBandName] = demoBands[0] ?? missing('band 0')
   const band = { id: bandIds.get(memberBandName) ?? missing(memberBandName), name: memberBandName }
   clock.set(daysBefore(now, ACCOUNTS_DAYS_AGO))
-  const { logins, member } = await createDemoUsers(ports, { band, by: demoOwner })
+  const { credentials, member } = await createDemoUsers(ports, { band, by: demoOwner })
 
   const venueAt = (index: number) => addedVenues[index] ?? missing(`venue ${index}`)
   const inputOf = (show: GeneratedShow) => {
@@ -92,13 +92,13 @@ export const seed = async (basePorts: Ports, report: Report = ignoreProgress): P
     ({ listing: { id } }) => core.confirmShow(member, id, { as: 'band' }),
     reportFor('confirmations'),
   )
-  return `Seeded ${shows.length} shows, ${bandIds.size} bands and ${addedVenues.length} venues.${demoAccountsText(logins)}`
+  return `Seeded ${shows.length} shows, ${bandIds.size} bands and ${addedVenues.length} venues.${demoAccountsText(credentials)}`
 }
 
 type AddedShow = { show: GeneratedShow; listing: ShowListing }
 
-const demoAccountsText = (logins: readonly DemoCredentials[]): string => {
-  const lines = logins.map(({ email, password, access }) => `  ${email.padEnd(40)}  ${password}  ${access}`)
+const demoAccountsText = (credentials: readonly DemoCredentials[]): string => {
+  const lines = credentials.map(({ email, password, access }) => `  ${email.padEnd(40)}  ${password}  ${access}`)
   return `\n\nDemo accounts (shown only once):\n${lines.join('\n')}\n`
 }
 
@@ -145,9 +145,9 @@ const findOrAddBand = async (
   const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
   const n = demoBands.findIndex(([other]) => other === name)
   const genres = genresFor(n, `${name} ${bio ?? ''}`)
-  const known = await transact((stores) => stores.bands.findByNames([nameKeyOf(name)]))
+  const existing = await transact((stores) => stores.bands.findByNames([nameKeyOf(name)]))
   const { id } =
-    known.get(nameKeyOf(name)) ?? (await core.addBand(demoOwner, BandInput.parse({ name, bio, links, genres })))
+    existing.get(nameKeyOf(name)) ?? (await core.addBand(demoOwner, BandInput.parse({ name, bio, links, genres })))
   return [name, id]
 }
 

@@ -15,8 +15,8 @@ export const durationText = (ms) => {
 
 /**
  * Returns a meter. `report` takes the unit counted, the number done, and the total, which is null if unknown. If nothing is
- * counted, it takes only the current step. A new unit or step starts a new part. `text` describes the current part, without
- * a total that was only an estimate and has been exceeded. `elapsed` describes the time since the meter was made.
+ * counted, it takes only the current step. A new unit or step starts a new part. `text` describes the current part. It omits a
+ * total that has been exceeded, because that total was only an estimate. `elapsed` describes the time since the meter was made.
  * @param {() => number} now returns the time in ms
  */
 export const makeMeter = (now) => {

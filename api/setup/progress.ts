@@ -13,7 +13,7 @@ type ProgressOptions = {
   lineIntervalMs?: number
 }
 
-/** Runs `work` and shows its progress: on a terminal in one updated line, elsewhere in a line on standard error every ten seconds. */
+/** Runs `work` and shows its progress: on a terminal, one line that it updates; elsewhere, a line on standard error every ten seconds. */
 export const withProgress = async <Result>(
   title: string,
   work: (report: Report) => Promise<Result>,

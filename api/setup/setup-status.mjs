@@ -1,4 +1,4 @@
-/** Shows the progress of the set-up. Plain JavaScript without dependencies, as it runs before anything is installed. */
+/** Shows the progress of the set-up. Plain JavaScript without dependencies, because it runs before anything is installed. */
 import { makeMeter } from './progress-text.mjs'
 
 const REDRAW_INTERVAL_MS = 500
@@ -6,7 +6,7 @@ const LINE_INTERVAL_MS = 10_000
 const CLEAR_LINE = '\r\x1b[2K'
 
 /**
- * Runs `work` and shows its progress on `screen`: on a terminal in one updated line, elsewhere in lines at the start,
+ * Runs `work` and shows its progress on `screen`: on a terminal, one line that it updates; elsewhere, a line at the start,
  * every ten seconds and at the end. `reportProgress` runs before each update and may return the current step.
  * @template Result
  * @param {{ title: string, done: string, reportProgress: (report: (what: string, done?: number, total?: number | null) => void) => string | void }} options

@@ -195,7 +195,7 @@ const addTo = (hash, path) => {
 
 const build = async (builds) => {
   const outdated = builds.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
-  const sum = (counts) => counts.reduce((all, count) => all + count, 0)
+  const sum = (counts) => counts.reduce((total, count) => total + count, 0)
   const reportProgress = (report) => {
     report('steps', sum(outdated.map(({ done }) => done)), sum(outdated.map(({ total }) => total)))
     return outdated.flatMap(({ doing }) => doing || []).join(', ')
@@ -204,20 +204,20 @@ const build = async (builds) => {
   await withStatus({ title: 'Building', done: doneText, reportProgress }, () => Promise.all(outdated.map(buildOne)))
 }
 
-const buildOne = async (one) => {
-  const { what, command, includes = [] } = one
+const buildOne = async (target) => {
+  const { what, command, includes = [] } = target
   // Computed before the build, so that a change during the build causes another build next time.
-  const stamps = [one, ...includes].map(({ inputs, stamp }) => [stamp, fingerprintOf(inputs)])
+  const stamps = [target, ...includes].map(({ inputs, stamp }) => [stamp, fingerprintOf(inputs)])
   for (const [stamp] of stamps) rmSync(stamp, { force: true })
   const onLine = (line) => {
     const [, done, total, doing] = /^\[(\d+)\/(\d+)\] (.*)/.exec(line) ?? []
-    if (total) Object.assign(one, { done: Number(done) - 1, total: Number(total), doing })
+    if (total) Object.assign(target, { done: Number(done) - 1, total: Number(total), doing })
   }
   await run(`${what} could not be built`, [node, ...command], {
     onLine,
     next: 'fix the errors above, then start again',
   })
-  Object.assign(one, { done: one.total, doing: '' })
+  Object.assign(target, { done: target.total, doing: '' })
   for (const [stamp, fingerprint] of stamps) {
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, fingerprint)

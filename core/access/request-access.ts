@@ -5,9 +5,9 @@ import { type Actor, requireLogin, rolesThatReviewShowManagerRequests } from '#c
 import type { Ports } from '#core/ports.ts'
 import type { AccessRequest } from './show-manager-request.ts'
 
-/** Requests the role ShowManager for the actor; emails the user and the admins. Rejected calls don't count towards the rate limit. Throws
- * `permission.login_required`, `limit.exceeded`, `request.asked_already` or `request.needless` (specification sections 4 and
- * 7). */
+/** Requests the role ShowManager for the actor, and emails the user and the admins. Rejected calls don't count towards the rate limit.
+ * Throws `permission.login_required`, `limit.exceeded`, `request.asked_already` or `request.needless` (specification sections 4
+ * and 7). */
 export const makeRequestAccess =
   (ports: Pick<Ports, 'transact' | 'clock' | 'ids' | 'rateLimits'>) =>
   async (actor: Actor | null, { explanation }: AccessRequest): Promise<void> => {

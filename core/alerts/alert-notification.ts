@@ -14,8 +14,8 @@ const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
 type NewsItem = { show: AlertedShow; watched: AlertSubject }
 
 /** Returns one notification about all the shows, of which there must be at least one. A notification about a single show
- * replaces an earlier one about that show. Every notification expires once all its shows are over, at the latest after
- * {@link MAX_LIFE_MS}. */
+ * replaces an earlier one about that show. A notification expires once all its shows are over, or after {@link MAX_LIFE_MS}
+ * if that is sooner. */
 export const showsNotification = (
   { locale }: Pick<Subscriber, 'locale'>,
   news: readonly NewsItem[],

@@ -14,8 +14,8 @@ const countersOf = (email: Email, { deviceCookie }: Client): readonly Counter[] 
         { limit: limits.logInFailuresPerDay, key: email },
       ]
     : [
-        { limit: limits.logInFailuresOfKnownDevice, key: `${email} ${deviceCookie}` },
-        { limit: limits.logInFailuresOfKnownDevicesPerDay, key: email },
+        { limit: limits.logInFailuresByDeviceCookie, key: `${email} ${deviceCookie}` },
+        { limit: limits.logInFailuresWithDeviceCookiePerDay, key: email },
       ]
 
 /** Counts an attempt as failed before the password is checked, so that concurrent attempts can't exceed the limits. Throws
@@ -31,6 +31,6 @@ export const refundAttempt = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, e
 }
 
 export const resetFailures = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<void> => {
-  for (const limit of [limits.logInFailures, limits.logInFailuresPerDay, limits.logInFailuresOfKnownDevicesPerDay])
+  for (const limit of [limits.logInFailures, limits.logInFailuresPerDay, limits.logInFailuresWithDeviceCookiePerDay])
     await rateLimits.forget(limit, email)
 }

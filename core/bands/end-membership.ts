@@ -20,7 +20,7 @@ export const MemberId = z.union([z.literal('me'), AccountId], {
 })
 export type MemberId = z.output<typeof MemberId>
 
-export type MembershipEndReason = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
+export type MembershipEnding = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
 /** Ends a membership, claim or invitation. Users may end their own. Members of the band may also end other users' claims and
  * invitations; admins may end any. Emails a user whose membership an admin ends or whose claim is denied. Withdraws the open
@@ -32,7 +32,7 @@ export const makeEndMembership =
     bandId: BandId,
     memberId: MemberId,
     { reason }: MembershipEnd,
-  ): Promise<MembershipEndReason> => {
+  ): Promise<MembershipEnding> => {
     const user = requireLogin(actor)
     const at = clock.now()
     const accountId = memberId === 'me' ? user.accountId : memberId
@@ -59,7 +59,7 @@ export const makeEndMembership =
     })
   }
 
-const endingOf = ({ state, accountId }: Membership, by: AccountId): MembershipEndReason => {
+const endingOf = ({ state, accountId }: Membership, by: AccountId): MembershipEnding => {
   const [own, others] = endings[state]
   return accountId === by ? own : others
 }
@@ -68,17 +68,12 @@ const endings = {
   active: ['left', 'ended'],
   pending: ['taken_back', 'denied'],
   invited: ['declined', 'withdrawn'],
-} as const satisfies Record<Membership['state'], readonly [own: MembershipEndReason, others: MembershipEndReason]>
+} as const satisfies Record<Membership['state'], readonly [own: MembershipEnding, others: MembershipEnding]>
 
 const invitationsBy = (memberships: readonly Membership[], inviterId: AccountId): readonly Membership[] =>
   memberships.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === inviterId)
 
-const mailAbout = (
-  ending: MembershipEndReason,
-  account: Account,
-  band: Band,
-  reason: string | null,
-): NewMail | null => {
+const mailAbout = (ending: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
   const [to, data] = [account.email, { displayName: account.displayName, bandName: band.name, reason }]
   if (ending === 'ended') return { to, template: 'membership-ended', data }
   return ending === 'denied' ? { to, template: 'claim-denied', data } : null

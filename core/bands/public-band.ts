@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BandId } from '#core/ids.ts'
-import { pathInPageWidth, sizesOf } from '#core/images/image.ts'
+import { pageWidthPath, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import {
   type Actor,
@@ -68,5 +68,5 @@ export const publicBand = (
 
 const pictureOf = (picture: Band['picture']): Pick<PublicBand, 'picture' | 'pictureSizes' | 'pictureAlt'> => {
   const pictureSizes = picture ? sizesOf({ ...picture, id: picture.imageId }) : []
-  return { picture: pathInPageWidth(pictureSizes), pictureSizes, pictureAlt: picture?.alt || null }
+  return { picture: pageWidthPath(pictureSizes), pictureSizes, pictureAlt: picture?.alt || null }
 }

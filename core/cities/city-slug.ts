@@ -46,7 +46,7 @@ export const possibleParts = (slug: string): readonly string[] => {
   return words.map((_, index) => truncatePart(words.slice(0, index + 1).join('-')))
 }
 
-export const cityQuery = ({ city, region, country }: PlaceNames): string =>
+export const cityFilterParams = ({ city, region, country }: PlaceNames): string =>
   Object.entries({ city, ...(hasRegionInSlug(country) && { region }), country })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')

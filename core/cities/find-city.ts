@@ -6,7 +6,7 @@ import { publicHit } from '#core/venues/address-rule.ts'
 import { locateVenue } from '#core/venues/locate-venue.ts'
 import { MAX_CITY_ENTRIES } from './cities.ts'
 import { type City, citiesOf } from './city.ts'
-import { cityQuery } from './city-slug.ts'
+import { cityFilterParams } from './city-slug.ts'
 import { MAX_COUNTED_CITY_SHOWS, type NearbyCity, type PublicCity } from './public-city.ts'
 import { makeResolveCity } from './resolve-city.ts'
 
@@ -57,7 +57,7 @@ export const makeFindCity = ({ cities, gazetteer, clock }: NeededPorts) => {
     ])
     return {
       ...{ slug: city.slug, city: city.city, region: city.region, country: city.country, shows },
-      filter: cityQuery(city),
+      filter: cityFilterParams(city),
       latitude: centre?.latitude ?? null,
       longitude: centre?.longitude ?? null,
       totalVenues: city.venues,

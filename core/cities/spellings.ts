@@ -1,9 +1,9 @@
 import type { VenueLocality } from './city.ts'
 
-/** The venues of a locality in one spelling. `placed` is the number of those with a `publicPoint`; `latitudes` and `longitudes` are
+/** The venues of a locality in one spelling. `locatedVenues` is the number of those with a `publicPoint`; `latitudeSum` and `longitudeSum` are
  * the sums of the coordinates of these points. */
 export type Spelling = Omit<VenueLocality, 'latitude' | 'longitude'> &
-  Record<'latitudes' | 'longitudes' | 'placed', number>
+  Record<'latitudeSum' | 'longitudeSum' | 'locatedVenues', number>
 
 type Spelled = Pick<VenueLocality, 'city' | 'region' | 'country' | 'venues'>
 
@@ -30,11 +30,12 @@ export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenueLo
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const sum = (key: 'venues' | 'latitudes' | 'longitudes' | 'placed') =>
+    const sum = (key: 'venues' | 'latitudeSum' | 'longitudeSum' | 'locatedVenues') =>
       group.reduce((total, spelling) => total + spelling[key], 0)
     const timestamps = (key: 'addedAt' | 'changedAt') => group.map((spelling) => spelling[key].getTime())
-    const placed = sum('placed')
-    const mean = (key: 'latitudes' | 'longitudes') => (placed === 0 ? null : rounded(sum(key) / placed))
+    const locatedVenues = sum('locatedVenues')
+    const mean = (key: 'latitudeSum' | 'longitudeSum') =>
+      locatedVenues === 0 ? null : rounded(sum(key) / locatedVenues)
     return {
       ...commonSpelling(group),
       cityKey: first.cityKey,
@@ -42,8 +43,8 @@ export const mergeSpellings = (spellings: readonly Spelling[]): readonly VenueLo
       venues: sum('venues'),
       addedAt: new Date(Math.min(...timestamps('addedAt'))),
       changedAt: new Date(Math.max(...timestamps('changedAt'))),
-      latitude: mean('latitudes'),
-      longitude: mean('longitudes'),
+      latitude: mean('latitudeSum'),
+      longitude: mean('longitudeSum'),
     }
   })
 }

@@ -7,7 +7,7 @@ const READ_CONCURRENCY = 8
 const sortDumps = (files: readonly StoredDump[]): readonly StoredDump[] =>
   files.toSorted((one, other) => other.date.localeCompare(one.date) || one.name.localeCompare(other.name))
 
-/** Lists the files by date, the latest first, then by name. Keeps the checksums in memory, so it reads each of them once. Rejects with
+/** Lists the files by date, the latest first, then by name. Caches the checksums, so that each is read only once. Rejects with
  * `unavailable`. */
 export const makeListDumps = (dumps: Pick<DumpStore, 'list' | 'read'>) => {
   const checksums = new Map<string, string>()
@@ -15,7 +15,7 @@ export const makeListDumps = (dumps: Pick<DumpStore, 'list' | 'read'>) => {
     const cached = checksums.get(name)
     if (cached) return cached
     let line = ''
-    for await (const part of (await dumps.read(checksumName(name))) ?? []) line += String.fromCharCode(...part)
+    for await (const chunk of (await dumps.read(checksumName(name))) ?? []) line += String.fromCharCode(...chunk)
     const sha256 = /^[\da-f]{64}/.exec(line)?.[0] ?? null
     if (sha256) checksums.set(name, sha256)
     return sha256

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
 import { genres } from '#core/bands/genres.ts'
 import { BandId } from '#core/ids.ts'
-import { pathInPageWidth, sizesOf } from '#core/images/image.ts'
+import { pageWidthPath, sizesOf } from '#core/images/image.ts'
 import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, instant, integer, list, orNull, text } from '#core/response.ts'
@@ -47,7 +47,7 @@ const timestampsOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'update
 
 const toBandRecord = ({ id, slug, name, bio, links, genres, picture, version, ...band }: Band): BandRecord => ({
   ...{ id, slug, name, bio, links, genres },
-  picture: picture && pathInPageWidth(sizesOf({ ...picture, id: picture.imageId })),
+  picture: picture && pageWidthPath(sizesOf({ ...picture, id: picture.imageId })),
   pictureAlt: picture?.alt || null,
   version,
   ...timestampsOf(band),

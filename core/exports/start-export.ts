@@ -1,8 +1,8 @@
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** Starts an export for a client. Reads the first page before resolving, so that it throws `limit.exceeded` or
- * `unavailable` before anything is sent; later pages are read on demand and may reject. */
+/** Starts an export for a client. Counts the use and reads the first page before resolving, so that it throws `limit.exceeded` or
+ * `unavailable` before anything is sent. Later pages are read on demand and may reject. */
 export const startExport = async <Page>(
   ports: Pick<Ports, 'rateLimits'>,
   clientKey: string,

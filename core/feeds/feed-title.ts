@@ -37,9 +37,9 @@ const namesOrCountOf = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<
   return entries.flatMap((entry) => (entry ? [entry.name] : []))
 }
 
-const phrase = (before: string, namesOrCount: readonly string[] | number, plural: string): string => {
-  if (typeof namesOrCount === 'number') return `${before}${namesOrCount} ${plural}`
-  return namesOrCount.length > 0 ? before + namesOrCount.join(' or ') : ''
+const phrase = (prefix: string, namesOrCount: readonly string[] | number, plural: string): string => {
+  if (typeof namesOrCount === 'number') return `${prefix}${namesOrCount} ${plural}`
+  return namesOrCount.length > 0 ? prefix + namesOrCount.join(' or ') : ''
 }
 
 const wherePhrases = (

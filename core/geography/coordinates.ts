@@ -1,7 +1,7 @@
 /** Degrees north and east (WGS 84). */
 export type Coordinates = { latitude: number; longitude: number }
 
-/** Returns the equivalent longitude from -180 to under 180. */
+/** Returns the equivalent longitude in the range [-180, 180). */
 export const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 export const EARTH_RADIUS_KM = 6371.0088

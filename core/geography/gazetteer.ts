@@ -5,7 +5,8 @@ export type City = Coordinates & {
   country: string
   region: string | null
   timeZone: string
-  /** Cities with equal `clock` have the same local time, for three years from the start of the year in which the gazetteer was compiled. */
+  /** Cities with the same number have the same local time throughout three years, beginning with the year in which the gazetteer was
+   * compiled. */
   clock: number
   population: number
 }

@@ -18,7 +18,7 @@ export const mercatorLatitude = (latitude: number): number => {
   return Math.log(Math.tan(Math.PI / 4 + radians / 2)) * DEGREES_PER_RADIAN
 }
 
-export const unprojectedLatitude = (projected: number): number =>
+export const inverseMercatorLatitude = (projected: number): number =>
   (2 * Math.atan(Math.exp(projected / DEGREES_PER_RADIAN)) - Math.PI / 2) * DEGREES_PER_RADIAN
 
 export const frameOf = (box: Box): MapFrame => {
@@ -34,6 +34,6 @@ export const positionIn = ({ scale, left, top }: MapFrame, { latitude, longitude
 }
 
 export const coordinatesAt = ({ scale, left, top }: MapFrame, { x, y }: { x: number; y: number }): Coordinates => ({
-  latitude: unprojectedLatitude((top - y) / scale),
+  latitude: inverseMercatorLatitude((top - y) / scale),
   longitude: wrapLongitude((x - left) / scale),
 })

@@ -4,7 +4,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledImage } from '#core/ports.ts'
 import { described, integer, list, named, orNull, text } from '#core/response.ts'
-import { IMAGE_FOLDER, imageFileName, pathInPageWidth, sizesOf } from './image.ts'
+import { IMAGE_FOLDER, imageFileName, pageWidthPath, sizesOf } from './image.ts'
 import { ImageSize } from './image-size.ts'
 
 export const UploadedImage = named(
@@ -23,7 +23,7 @@ export type UploadedImage = z.output<typeof UploadedImage>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Stores an image in all sizes without metadata; it is swept if unused for {@link UNUSED_FOR_MS}. Writes files before the row,
+/** Stores an image in all sizes without metadata; it is swept if unused for {@link UNUSED_IMAGE_TTL_MS}. Writes files before the row,
  * so that every row has its files. Counts the upload before calling `receive`, so aborted uploads count too. Throws `permission.*`,
  * `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy` or `unavailable`. */
 export const makeAddImage = (ports: NeededPorts) => {
@@ -34,7 +34,7 @@ export const makeAddImage = (ports: NeededPorts) => {
     const { width, height, files } = await imaging.scale(await receive(), accountId)
     const id = ImageId.parse(ids.next())
     const posterSizes = sizesOf({ id, width, height })
-    const showPoster = pathInPageWidth(posterSizes)
+    const showPoster = pageWidthPath(posterSizes)
     const posterBytes = posterBytesOf(showPoster, id, files)
     const image = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null, posterBytes }
     await storeFilesWithRow(ports, id, files, () => transact(({ images }) => images.add(image)))

@@ -2,7 +2,7 @@ import { type AccountId, ImageId } from '#core/ids.ts'
 import type { ImageSize } from './image-size.ts'
 
 /** An uploaded picture. `usedAt` is null until a saved show or band references it. A used image stays, because restoring a
- * revision may show it again. `posterBytes` is the size of the WebP file in page width, or null until it is recorded. */
+ * revision may show it again. `posterBytes` is the size of the page-width WebP file, or null until it is recorded. */
 export type Image = {
   id: ImageId
   width: number
@@ -23,7 +23,7 @@ export const scaledWidths = (width: number): readonly number[] => {
   return smaller.length < WIDTHS.length ? [...smaller, Math.min(width, Math.max(...WIDTHS))] : smaller
 }
 
-export const heightIn = (width: number, image: Pick<Image, 'width' | 'height'>): number =>
+export const scaledHeight = (width: number, image: Pick<Image, 'width' | 'height'>): number =>
   Math.max(1, Math.round((image.height * width) / image.width))
 
 export const imageFileName = (id: ImageId, width: number, format: ImageFormat): string => `${id}-${width}.${format}`
@@ -36,7 +36,7 @@ export const IMAGE_FOLDER = '/images/'
 export const sizesOf = (image: Pick<Image, 'id' | 'width' | 'height'>): readonly ImageSize[] =>
   scaledWidths(image.width).map((width) => ({
     width,
-    height: heightIn(width, image),
+    height: scaledHeight(width, image),
     avif: IMAGE_FOLDER + imageFileName(image.id, width, 'avif'),
     webp: IMAGE_FOLDER + imageFileName(image.id, width, 'webp'),
   }))
@@ -45,7 +45,7 @@ const PAGE_WIDTH = 480
 
 export const POSTER_MEDIA_TYPE = 'image/webp'
 
-export const pathInPageWidth = (sizes: readonly ImageSize[]): string | null =>
+export const pageWidthPath = (sizes: readonly ImageSize[]): string | null =>
   sizes.find(({ width }) => width >= PAGE_WIDTH)?.webp ?? sizes.at(-1)?.webp ?? null
 
 export const imageIdOfFile = (name: string): ImageId | null => {
@@ -53,4 +53,4 @@ export const imageIdOfFile = (name: string): ImageId | null => {
   return ImageId.safeParse(id).data ?? null
 }
 
-export const UNUSED_FOR_MS = 24 * 60 * 60 * 1000
+export const UNUSED_IMAGE_TTL_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { imageFileName, imageFormats, scaledWidths, UNUSED_FOR_MS } from './image.ts'
+import { imageFileName, imageFormats, scaledWidths, UNUSED_IMAGE_TTL_MS } from './image.ts'
 
 /** `images` counts deleted images; `failed` counts files that could not be removed. */
 type ImageSweep = { images: number; failed: number }
@@ -7,12 +7,12 @@ type ImageSweep = { images: number; failed: number }
 /** The name of a file that does not exist, read to check that the storage is available. */
 const PROBE_FILE = 'none.webp'
 
-/** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them.
+/** Deletes up to `limit` uploads unused for {@link UNUSED_IMAGE_TTL_MS}, rows first so that nothing can start using them.
  * {@link makeSweepOrphanedFiles} deletes leftover files. If the storage is unavailable, rejects before deleting any row. */
 export const makeSweepImages =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (limit = 100): Promise<ImageSweep> => {
-    const before = new Date(clock.now().getTime() - UNUSED_FOR_MS)
+    const before = new Date(clock.now().getTime() - UNUSED_IMAGE_TTL_MS)
     await imageFiles.get(PROBE_FILE)
     const deletedImages = await transact(({ images }) => images.removeUnused(before, limit))
     let failed = 0

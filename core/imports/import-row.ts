@@ -14,7 +14,14 @@ import { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
-import { type Alternative, cityQuestion, locationOf, placeQuestion, timeZoneQuestion, withRegion } from './row-place.ts'
+import {
+  type Alternative,
+  cityQuestion,
+  locationOf,
+  timeZoneQuestion,
+  withPlaceQuestion,
+  withRegion,
+} from './row-place.ts'
 import { type RowError, RowShow } from './row-show.ts'
 import type { ParsedShow, ShowDraft } from './show-draft.ts'
 
@@ -103,9 +110,9 @@ const resolvePlace = (
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
     return withTimes({ show, errors }, draft, hit.timeZone)
   }
-  const place = placeQuestion(ports, draft)
-  const show = withRegion(ports, place.show)
-  const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...place.errors]
+  const question = withPlaceQuestion(ports, draft)
+  const show = withRegion(ports, question.show)
+  const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...question.errors]
   const zoneOfPlace = locationOf(ports, show).timeZone?.name
   const zone = zoneOfPlace ?? zoneIn(draft.times)
   if (zone === null) return withTimeZoneQuestion(ports, { show, errors }, draft)

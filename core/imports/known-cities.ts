@@ -15,14 +15,14 @@ export const withKnownCities = async (
   const cityKeys = drafts.flatMap(({ readings = [] }) => readings.map(({ place }) => fold(place.venueCity ?? '')))
   const populationOf = makePopulationOf(gazetteer, await directory.citiesNamed(cityKeys.filter(Boolean)))
   const consistentDrafts = await withoutContradictedReadings(directory, drafts)
-  const choices = consistentDrafts.map((draft) => chooseReading(withCountry(draft, populationOf), populationOf))
+  const choices = consistentDrafts.map((draft) => chooseReading(withLikelyCountry(draft, populationOf), populationOf))
   const orders = new Set(choices.flatMap(({ reading }) => reading?.order ?? []))
   const agreedOrder =
     orders.size === 1 && choices.filter(({ reading }) => reading?.order).length > 1 ? [...orders][0] : undefined
   return choices.map(({ draft, reading, alternatives }) => {
     const chosen = reading ?? alternatives.find(({ order }) => order !== undefined && order === agreedOrder)
     if (chosen) return applyReading(draft, chosen)
-    return alternatives.length > 1 ? { ...draft, alternatives: withLineUps(draft, alternatives) } : draft
+    return alternatives.length > 1 ? { ...draft, alternatives: withBandNames(draft, alternatives) } : draft
   })
 }
 
@@ -51,7 +51,7 @@ const withoutContradictedReadings = async (
 const isSingleNamePlace = ({ readings = [] }: ShowDraft): boolean =>
   readings.length > 0 && readings.every(({ place }) => !place.venueName || !place.venueCity)
 
-const withCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft => {
+const withLikelyCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft => {
   const { countryCandidates = [], readings = [], show } = draft
   const cityNames = [show, ...readings.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
   const ranked = countryCandidates
@@ -121,9 +121,9 @@ const chooseReading = (draft: ShowDraft, populationOf: PopulationOf): ReadingCho
   }
 }
 
-const withLineUps = ({ bandNames: all }: ShowDraft, alternatives: readonly PlaceReading[]): readonly PlaceReading[] =>
-  alternatives.some(({ bandNames }) => bandNames)
-    ? alternatives.map((alternative) => ({ bandNames: all, ...alternative }))
+const withBandNames = ({ bandNames }: ShowDraft, alternatives: readonly PlaceReading[]): readonly PlaceReading[] =>
+  alternatives.some((alternative) => alternative.bandNames)
+    ? alternatives.map((alternative) => ({ bandNames, ...alternative }))
     : alternatives
 
 const isSameCity = (one: Pick<PlaceReading, 'place'>, other: Pick<PlaceReading, 'place'>): boolean =>

@@ -2,7 +2,7 @@ import { DomainError, refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { importError, importMessage } from './import-message.ts'
-import type { FetchValidators, MayFetch } from './import-reader.ts'
+import type { CheckUrl, FetchValidators } from './import-reader.ts'
 import { dayOf, limitRows } from './limit-rows.ts'
 import { type Drafts, MAX_ROWS, type ShowDraft } from './show-draft.ts'
 
@@ -13,7 +13,7 @@ type Context = {
   maxBytes?: number
   /** The validators of the previous reading. A document that has not changed since then is not parsed. */
   validators?: FetchValidators | null
-  mayFetch?: MayFetch
+  checkUrl?: CheckUrl
 }
 
 /** `validators` is null if the document links to further ones, even if those were not read. */
@@ -58,14 +58,14 @@ export const readAddress = async (ports: NeededPorts, address: string, context: 
 const readDocument = async (
   { importReader, safeFetch }: NeededPorts,
   address: string,
-  { today, accountId, maxBytes, validators = null, mayFetch }: Context,
+  { today, accountId, maxBytes, validators = null, checkUrl }: Context,
   withinMs?: number,
 ): Promise<ReadDrafts> => {
   const options = {
     ...(maxBytes !== undefined && { maxBytes }),
     ...(withinMs !== undefined && { withinMs }),
     validators,
-    mayFetch,
+    checkUrl,
   }
   const document = await safeFetch.fetch(address, options)
   const { bytes, type, url } = document

@@ -32,7 +32,7 @@ export const locationOf = (
 
 export type Alternative = { place: PlaceFields; bands?: Pick<RowShow, 'bandList'> | undefined }
 
-export const placeQuestion = (
+export const withPlaceQuestion = (
   ports: NeededPorts,
   { show, alternatives }: { show: ParsedShow; alternatives: readonly Alternative[] },
 ): { show: ParsedShow; errors: readonly RowError[] } => {

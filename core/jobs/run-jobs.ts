@@ -36,7 +36,7 @@ export const makeRunJobs = <Name extends keyof JobPayloads>(
 
   const settle = async (job: Job<Payload>): Promise<FailedJob<Payload> | null> => {
     const problem = await handle(job).then(
-      (refusal) => (refusal === null ? null : { reason: refusal, isFinal: true, error: null }),
+      (giveUpReason) => (giveUpReason === null ? null : { reason: giveUpReason, isFinal: true, error: null }),
       (error: unknown) => ({ reason: error instanceof Error ? error.message : 'unknown', isFinal: false, error }),
     )
     if (!problem) {

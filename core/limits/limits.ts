@@ -15,9 +15,9 @@ export const limits = {
   logInByClientPerDay: clientLimit('log-in-client-day', 500, DAY),
   logInFailures: limit('log-in-failures', 20, 15 * MINUTE),
   logInFailuresPerDay: limit('log-in-failures-day', 60, DAY),
-  /** Separate, so that strangers can't lock out known devices (OWASP, "device cookies"). */
-  logInFailuresOfKnownDevice: limit('log-in-failures-device', 20, 15 * MINUTE),
-  logInFailuresOfKnownDevicesPerDay: limit('log-in-failures-devices-day', 40, DAY),
+  /** Separate, so that strangers can't lock out browsers with a device cookie (OWASP, "device cookies"). */
+  logInFailuresByDeviceCookie: limit('log-in-failures-device', 20, 15 * MINUTE),
+  logInFailuresWithDeviceCookiePerDay: limit('log-in-failures-devices-day', 40, DAY),
   secondStep: limit('second-step', 10, 15 * MINUTE),
   secondStepPerDay: limit('second-step-day', 50, DAY),
   reauthentication: limit('password-proof', 10, 15 * MINUTE),
@@ -51,7 +51,7 @@ export const limits = {
   givenUpNotice: limit('given-up-notice', 1, HOUR),
   /** By subscriber, since the last delivery. The refusal that exceeds the limit erases the subscriber. */
   pushRefusals: limit('push-refusals', 9, 20 * DAY),
-  /** As many as one import can read, so that a user can save all its shows on one day. */
+  /** As many as one import can read, so that a user can save all its shows in one day. */
   showAdding: limit('show-adding', 1000, DAY),
   showAddingByAdmin: limit('show-adding-admin', 10_000, DAY),
   entryAdding: limit('place-adding', 1000, DAY),

@@ -30,7 +30,7 @@ export type MailTemplateData = {
   'role-granted': { displayName: string; role: string }
   'role-taken': { displayName: string; role: string }
   'confirm-alert': { alertId: AlertId; locale: string; watched: AlertSubjectSummary; token: string }
-  /** Shows that matched alerts, or changed since the last mail about them. */
+  /** Shows that matched alerts, or changed since the last email about them. */
   alert: AlertMail
   'alert-quiet': QuietAlertMail
   'contact-message': { email: string; subject: string; message: string }

@@ -89,8 +89,8 @@ const confirmationSourceFor = async (
 }
 
 const statusBefore = async ({ revisions }: Stores, show: Show): Promise<ShowStatus> => {
-  const former = await revisions.find('show', show.id, show.version - 1)
-  const status = former && ShowSnapshot.safeParse(former.snapshot).data?.status
+  const formerRevision = await revisions.find('show', show.id, show.version - 1)
+  const status = formerRevision && ShowSnapshot.safeParse(formerRevision.snapshot).data?.status
   if (status && !isOff(status)) return status
   if (show.previousDate) return 'rescheduled'
   return show.previousVenueId ? 'moved' : 'scheduled'

@@ -9,9 +9,9 @@ export const MAX_RSVPS = 500
 export type Rsvp = { accountId: AccountId; showId: ShowId; response: RsvpResponse; respondedAt: Date }
 
 export type Rsvps = {
-  /** Returns the answers of the account, the oldest first. */
+  /** Returns the account's RSVPs, the oldest first. */
   of(accountId: AccountId): Promise<readonly Rsvp[]>
-  /** Adds the answers, replacing an account's earlier answer to the same show. Expects at most one answer per account and show. */
+  /** Adds the RSVPs, replacing an account's earlier RSVP to the same show. Expects at most one RSVP per account and show. */
   saveAll(rsvps: readonly Rsvp[]): Promise<void>
   remove(accountId: AccountId, showId: ShowId): Promise<boolean>
 }

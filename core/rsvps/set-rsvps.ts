@@ -8,7 +8,7 @@ import { MAX_RSVPS, type Rsvp } from './rsvp.ts'
 import type { RsvpInput } from './rsvp-input.ts'
 import type { RsvpList } from './rsvp-list.ts'
 
-/** Merges the submitted answers into the actor's stored ones, and returns the merged list. The latest answer to a show wins; a
+/** Merges the submitted RSVPs into the actor's stored ones, and returns the merged list. The latest RSVP to a show wins; a
  * `respondedAt` in the future counts as now. Ignores unknown shows. Throws `permission.login_required`, `rsvp.too_many` or
  * `limit.exceeded`. */
 export const makeSetRsvps = (ports: Pick<Ports, 'transact' | 'catalog' | 'rateLimits' | 'clock'>) => {
@@ -36,7 +36,7 @@ export const makeSetRsvps = (ports: Pick<Ports, 'transact' | 'catalog' | 'rateLi
   }
 }
 
-/** Removes the actor's answer to a show. Idempotent. Throws `permission.login_required`. */
+/** Removes the actor's RSVP to a show. Idempotent. Throws `permission.login_required`. */
 export const makeRemoveRsvp =
   ({ transact }: Pick<Ports, 'transact'>) =>
   async (actor: Actor | null, showId: ShowId): Promise<void> => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { genres } from '#core/bands/genres.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
-import { pathInPageWidth, sizesOf } from '#core/images/image.ts'
+import { pageWidthPath, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import { date, day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
-import { offsetTime, startDay } from '#core/time/local-time.ts'
+import { startDay, timestampWithOffset } from '#core/time/local-time.ts'
 import { publicLocation, revealedAt } from '#core/venues/address-rule.ts'
 import { DoorFactsResponse, VenueDoorFactsResponse } from '#core/venues/door-facts-input.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
@@ -125,12 +125,12 @@ export const ShowInList = described(
 export type ShowInList = z.output<typeof ShowInList>
 
 const startOf = (show: CatalogShow): string =>
-  offsetTime(startDay(show), show.showTime ?? show.doorTime ?? '00:00', show.timeZone)
+  timestampWithOffset(startDay(show), show.showTime ?? show.doorTime ?? '00:00', show.timeZone)
 
 export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
   const night = { ...show, isOff: isOff(show.status) }
-  const place = publicLocation({ ...show, address: show.venueAddress }, night, now)
+  const location = publicLocation({ ...show, address: show.venueAddress }, night, now)
   const posterSizes = show.poster ? sizesOf({ ...show.poster, id: show.poster.imageId }) : []
   return {
     id: show.id,
@@ -144,22 +144,22 @@ export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): Sh
     venueId: show.venueId,
     venueSlug: show.venueSlug,
     venueName: show.venueName,
-    venueAddress: place.address,
+    venueAddress: location.address,
     venueCity: show.venueCity,
     venueRegion: show.venueRegion,
     venueCountry: show.venueCountry,
-    latitude: place.latitude,
-    longitude: place.longitude,
+    latitude: location.latitude,
+    longitude: location.longitude,
     addressVisibility: show.addressVisibility,
     addressRevealedAt: revealedAt(show, night, now)?.toISOString() ?? null,
     doorTime,
     showTime,
     timeZone,
     startsAt: startOf(show),
-    doorsAt: doorTime === null ? null : offsetTime(showDate, doorTime, timeZone),
+    doorsAt: doorTime === null ? null : timestampWithOffset(showDate, doorTime, timeZone),
     ageRestriction: show.ageRestriction,
     ageLimit: show.ageLimit,
-    showPoster: pathInPageWidth(posterSizes),
+    showPoster: pageWidthPath(posterSizes),
     posterSizes,
     posterAlt: show.poster?.alt ?? null,
     eventUrl: show.eventUrl,

@@ -4,11 +4,11 @@ import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { venueNode } from '#core/venues/music-venue.ts'
 import { isPlaying } from './act.ts'
 import type { ShowListing } from './listing.ts'
+import { sharePath } from './preview-image-content.ts'
 import { priceOf } from './price.ts'
-import { sharePath } from './share-text.ts'
 import { isOff, type ShowStatus } from './status.ts'
 
-const eventStatus: Readonly<Record<ShowStatus, string>> = {
+const eventStatusByStatus: Readonly<Record<ShowStatus, string>> = {
   scheduled: 'EventScheduled',
   cancelled: 'EventCancelled',
   postponed: 'EventPostponed',
@@ -18,8 +18,8 @@ const eventStatus: Readonly<Record<ShowStatus, string>> = {
 }
 
 /** Returns `EventRescheduled` for a rescheduled show even if it is now sold out or moved. */
-const statusOf = ({ status, previousDate }: ShowListing): string =>
-  previousDate !== null && !isOff(status) ? eventStatus.rescheduled : eventStatus[status]
+const eventStatusOf = ({ status, previousDate }: ShowListing): string =>
+  previousDate !== null && !isOff(status) ? eventStatusByStatus.rescheduled : eventStatusByStatus[status]
 
 type PageContext = {
   /** Canonical URL, which identifies the show in every language. */
@@ -46,7 +46,7 @@ export const musicEvent = (
     description: show.description ?? summary,
     startDate: show.startsAt,
     ...(show.doorsAt && { doorTime: show.doorsAt }),
-    eventStatus: `https://schema.org/${statusOf(show)}`,
+    eventStatus: `https://schema.org/${eventStatusOf(show)}`,
     ...(show.previousDate && { previousStartDate: show.previousDate }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: locationOf(show, origin),

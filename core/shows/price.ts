@@ -54,14 +54,14 @@ const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d{3})+|\d{1,7})(?:[.,]\d{2}|[.,]?[-â
 const CURRENCY_FIRST = new RegExp(`^(${CURRENCY})\\s?(${NUMBER})$`)
 const AMOUNT_FIRST = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
 
-export const isFreeText = (text: string): boolean => FREE.test(text.trim())
+export const saysFreeAdmission = (text: string): boolean => FREE.test(text.trim())
 
 /** Parses a text that is exactly one price, or says that entry is free. Returns null if it would have to guess: for two prices,
  * for a "from" price, or for a currency that neither the text nor the country (alpha-2) makes clear. */
 export const parsePrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
   const localCurrency = currencyByCountry[country]
-  if (isFreeText(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
+  if (saysFreeAdmission(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
   const [, currencyBefore, amountAfter] = CURRENCY_FIRST.exec(compact) ?? []
   const [, amountBefore, currencyAfter] = AMOUNT_FIRST.exec(compact) ?? []
   const currency = currencyOfSymbolOrCode(currencyBefore ?? currencyAfter ?? '', country)
@@ -86,7 +86,7 @@ export const priceOf = ({ price, venueCountry, doorFacts }: PricedShow): Price |
 export const priceDetails = ({ price, venueCountry, doorFacts }: PricedShow): string | null => {
   const { priceKind, priceAmount, priceCurrency } = doorFacts
   if (price === null || priceKind === undefined) return price
-  if (priceKind === 'free') return isFreeText(price) ? null : price
+  if (priceKind === 'free') return saysFreeAdmission(price) ? null : price
   const parsed = parsePrice(price, venueCountry)
   return parsed?.currency === priceCurrency && Number(parsed?.amount) === priceAmount ? null : price
 }

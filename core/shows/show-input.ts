@@ -110,7 +110,7 @@ const rules = [
   completeCoordinates,
 ]
 
-/** Specification sections 3 and 5. Either `venueId` identifies the venue, or five fields describe it, so that it is found or added.
+/** Specification sections 3 and 5. Either `venueId` identifies the venue, or five fields describe a venue that is found or added.
  * With `hasOwnTitle` false, the title is derived and not stored. Unknown fields are ignored. */
 export const ShowInput = z
   .object({

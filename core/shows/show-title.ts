@@ -13,8 +13,8 @@ export const derivedTitle = (show: WithLineUp): string => {
 export const displayTitle = ({ showTitle, lineUp }: WithLineUp & { showTitle: string }): string =>
   showTitle || derivedTitle({ lineUp })
 
-/** Returns the title to store. It is empty for a show without a title of its own, even if a client sends one of the `derivedTitles` as
- * the title. */
+/** Returns the title to store. It is empty if the show has no title of its own, or if the client sends back one of the
+ * `derivedTitles`. */
 export const titleToStore = (
   { showTitle = '', hasOwnTitle }: { showTitle?: string | undefined; hasOwnTitle: boolean },
   derivedTitles: readonly string[],

@@ -40,15 +40,15 @@ const sumOf = (counts: readonly TrafficCount[], field: 'answers' | 'failed'): nu
 const percentile95 = (uncached: readonly TrafficCount[]): number | null => {
   const rank = 0.95 * sumOf(uncached, 'answers')
   if (rank === 0) return null
-  let before = 0
+  let countBelow = 0
   for (const { upToMs, answers } of uncached.toSorted((a, b) => a.upToMs - b.upToMs)) {
     const lowerBound = bucketBoundsMs.findLast((bound) => bound < upToMs) ?? 0
-    if (before + answers >= rank) {
+    if (countBelow + answers >= rank) {
       return Math.round(
-        upToMs === OVERFLOW_MS ? lowerBound : lowerBound + ((rank - before) / answers) * (upToMs - lowerBound),
+        upToMs === OVERFLOW_MS ? lowerBound : lowerBound + ((rank - countBelow) / answers) * (upToMs - lowerBound),
       )
     }
-    before += answers
+    countBelow += answers
   }
   return null
 }

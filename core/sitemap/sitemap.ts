@@ -6,7 +6,8 @@ export type StoredSitemapKind = Exclude<SitemapKind, 'cities'>
 /** The maximum number of URLs in a file (sitemaps.org, "Using Sitemap index files"). */
 export const MAX_URLS = 50_000
 
-/** Leaves room for pages that are added before the parts are recomputed, and for errors in parts that are estimated from a sample. */
+/** The intended number of URLs in a part. It leaves room for pages that are added before the parts are recomputed, and for errors
+ * in parts that are estimated from a sample. */
 export const PART_SIZE = 25_000
 
 /** Sitemaps omit older shows, which are reachable from the pages of their bands and venues. */

@@ -3,11 +3,11 @@ import { importError } from '#core/imports/import-message.ts'
 import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
+import { addShowFor, changesOf, type ItemContext, updateShowOf } from './apply-item.ts'
 import { newStatements } from './field-origins.ts'
-import { addShowFor, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
-import { listedCandidates } from './listed-candidates.ts'
 import { type Plan, reconcile } from './reconcile.ts'
 import { withoutRepublishedShows } from './republished-shows.ts'
+import { showsToCompare } from './shows-to-compare.ts'
 import { isStillRunning, type RunResult, type Source, type StoredItem, storedItemOf } from './source.ts'
 import { type KnownItem, keyOf } from './source-item.ts'
 import type { SourcePorts } from './source-ports.ts'
@@ -42,7 +42,7 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
     read: usableItems,
     known: knownItems,
     unlisted: storedItems.filter(({ showId }) => showId === null),
-    shows: await listedCandidates(ports, usableItems, knownItems),
+    shows: await showsToCompare(ports, usableItems, knownItems),
     ruledOut: storedItems.flatMap(({ externalId, showDate, content }) =>
       content.notSame.map((showId) => ({ externalId, showDate, showId })),
     ),
@@ -53,7 +53,7 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
   if (plan.isHalted) refuse('input.invalid', [mostlyGoneError(plan, knownItems, today)])
   const incomplete = items.filter((item) => !usableItems.includes(item) && item.fields.showDate >= today)
   const counts: Counts = { added: 0, changed: 0, questions: 0, proposed: 0, gone: plan.gone.length, incomplete: 0 }
-  const context: ListingContext = { ...ports, source, author: run.keeper }
+  const context: ItemContext = { ...ports, source, author: run.keeper }
   const steps = stepsOf(plan, incomplete)
   for (const step of steps) {
     const apply = (verdict = step.verdict) =>
@@ -66,8 +66,8 @@ export const applyRun = async (ports: SourcePorts, { items: allItems, ...run }: 
     })
     if (effect) counts[effect] += 1
   }
-  const completeSteps = isPartial || listsOnlyLatest ? null : steps
-  await ports.transact((stores) => settleMissing(stores, context, completeSteps, today))
+  const stepsOfCompleteList = isPartial || listsOnlyLatest ? null : steps
+  await ports.transact((stores) => handleMissingItems(stores, context, stepsOfCompleteList, today))
   return counts
 }
 
@@ -104,11 +104,7 @@ const requireRunning = async ({ sources }: Stores, source: Source): Promise<void
 }
 
 /** Applies a step to the item as it is stored now. Locks the source against other runs and decisions. */
-const applyStep = async (
-  stores: Stores,
-  { stated, former, verdict }: Step,
-  context: ListingContext,
-): Promise<Effect> => {
+const applyStep = async (stores: Stores, { stated, former, verdict }: Step, context: ItemContext): Promise<Effect> => {
   const { source } = context
   await requireRunning(stores, source)
   const key = former ?? { externalId: stated.externalId, showDate: stated.fields.showDate }
@@ -150,9 +146,9 @@ const applyStep = async (
 
 /** Removes past items without a show. If the run read a complete list, also marks missing items with a show as gone, and removes missing
  * items without a show or a decision. Otherwise, `steps` is null. */
-const settleMissing = async (
+const handleMissingItems = async (
   stores: Stores,
-  { source, clock }: ListingContext,
+  { source, clock }: ItemContext,
   steps: readonly Step[] | null,
   today: string,
 ): Promise<void> => {

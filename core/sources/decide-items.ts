@@ -5,8 +5,8 @@ import { fieldError } from '#core/messages/field-errors.ts'
 import { type Actor, requireLogin, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { addShowFor, changesOf, type ItemContext, updateShowOf } from './apply-item.ts'
 import { pick } from './field-origins.ts'
-import { addShowFor, changesOf, type ListingContext, updateShowOf } from './list-item.ts'
 import { managedSource, yesterday } from './manage-sources.ts'
 import type { StoredItem } from './source.ts'
 import type { SourceDecision } from './source-input.ts'
@@ -56,7 +56,7 @@ const decide = async (
   stores: Stores,
   item: StoredItem,
   { decision, showId, facts }: SourceDecision,
-  context: ListingContext,
+  context: ItemContext,
 ): Promise<StoredItem> => {
   const { content } = item
   switch (decision) {
@@ -75,7 +75,7 @@ const decide = async (
   }
 }
 
-const publish = async (stores: Stores, item: StoredItem, context: ListingContext): Promise<StoredItem> => {
+const publish = async (stores: Stores, item: StoredItem, context: ItemContext): Promise<StoredItem> => {
   if (item.content.errors.length > 0) return refuse('input.invalid', item.content.errors)
   if (item.showId === null) {
     requireRole(context.author, rolesThatAddShows)
@@ -88,7 +88,7 @@ const link = async (
   stores: Stores,
   item: StoredItem,
   showId: ShowId | null,
-  context: ListingContext,
+  context: ItemContext,
 ): Promise<StoredItem> => {
   if (showId === null || !item.content.candidates.includes(showId))
     return refuse('input.invalid', [fieldError('showId', 'source.unknown_candidate')])
@@ -100,12 +100,12 @@ const separate = async (
   stores: Stores,
   item: StoredItem,
   showId: ShowId | null,
-  context: ListingContext,
+  context: ItemContext,
 ): Promise<StoredItem> => {
   const ruledOut = showId === null ? item.content.candidates : [showId]
   const candidates = item.content.candidates.filter((each) => !ruledOut.includes(each))
   const isUnlinked = item.showId !== null && ruledOut.includes(item.showId)
-  const answered: StoredItem = {
+  const separated: StoredItem = {
     ...item,
     ...(isUnlinked && { showId: null, state: 'proposed' }),
     content: {
@@ -115,8 +115,8 @@ const separate = async (
       notSame: [...item.content.notSame, ...ruledOut],
     },
   }
-  if (candidates.length > 0 || isUnlinked) return answered
-  return context.source.isTrusted ? publish(stores, answered, context) : { ...answered, state: 'proposed' }
+  if (candidates.length > 0 || isUnlinked) return separated
+  return context.source.isTrusted ? publish(stores, separated, context) : { ...separated, state: 'proposed' }
 }
 
 /** Treats the present values of the fields as set by the source, and forgets the source's statements about them. The next run may
@@ -125,7 +125,7 @@ const release = async (
   stores: Stores,
   item: StoredItem,
   names: SourceDecision['facts'],
-  context: ListingContext,
+  context: ItemContext,
 ): Promise<StoredItem> => {
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show || !(await changesOf(stores, item, {}, context))) return item

@@ -30,7 +30,7 @@ export const managedSource = async ({ sources }: Stores, actor: Actor | null, id
 }
 
 /** Adds a source, which the next run of the `sources` job reads. Throws `permission.*`, `limit.exceeded`, `source.known_already`, or
- * `input.invalid` for an unknown band or venue, or for `isTrusted`. */
+ * `input.invalid` for an unknown band or venue, or if the actor may not trust the source. */
 export const makeAddSource =
   (ports: NeededPorts) =>
   async (actor: Actor | null, input: SourceInput): Promise<SourceView> => {

@@ -17,9 +17,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const MAX_BACKOFF_HOURS = 24
 const WEEK_MS = 7 * 24 * HOUR_MS
 
-/** Reads a leased source and applies the run, step by step: a repeated run continues an interrupted one. Records the result
- * or the problem; if the source was changed in the meantime, schedules an immediate new run instead. After a week of problems,
- * emails the keeper once. */
+/** Returns a function that reads a leased source and applies the run in steps, so that the next run continues an interrupted one.
+ * Records the result or the problem. If the source was changed in the meantime, schedules an immediate new run instead. After a week
+ * of problems, emails the keeper once. */
 export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof makeRobots>) => {
   const read = async (source: Source, acceptsGone: boolean): Promise<Outcome> => {
     const startedAt = ports.clock.now().getTime()
@@ -27,10 +27,10 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
     const today = dayIn(source.defaults.timeZone ?? 'UTC', ports.clock.now())
     const drafts = await readAddress(ports, source.address, {
       ...{ today, accountId: keeper.accountId, maxBytes: MAX_BYTES, validators: source.validators },
-      mayFetch: async (url) => {
+      checkUrl: async (url) => {
         if (!(await robots.isAllowed(url))) fail('source.robots')
       },
-    }).catch(emptyIfKnown(source))
+    }).catch(emptyIfReadBefore(source))
     const elapsedMs = (): number => ports.clock.now().getTime() - startedAt
     if (drafts.isUnmodified && source.result) {
       const result = { ...source.result, added: 0, changed: 0, isUnchanged: true, tookMs: elapsedMs() }
@@ -53,22 +53,23 @@ export const makeReadLeased = (ports: SourcePorts, robots: ReturnType<typeof mak
       if (!current || !holdsLease(source, current)) return
       const now = ports.clock.now()
       if (current.version !== source.version) return sources.save({ ...current, leasedUntil: null, nextReadAt: now })
-      const settled = 'result' in outcome ? succeeded(current, outcome, now) : failed(current, outcome.error, now)
+      const updated =
+        'result' in outcome ? afterSuccess(current, outcome, now) : afterFailure(current, outcome.error, now)
       const hasFailedForAWeek =
-        settled.failingSince !== null && now.getTime() - settled.failingSince.getTime() >= WEEK_MS
+        updated.failingSince !== null && now.getTime() - updated.failingSince.getTime() >= WEEK_MS
       const keeper =
-        hasFailedForAWeek && !settled.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
-      await sources.save({ ...settled, isKeeperNotified: settled.isKeeperNotified || hasFailedForAWeek })
+        hasFailedForAWeek && !updated.isKeeperNotified && current.keeperId && (await accounts.find(current.keeperId))
+      await sources.save({ ...updated, isKeeperNotified: updated.isKeeperNotified || hasFailedForAWeek })
       if (!keeper) return
       const { address, id } = current
-      const data = { displayName: keeper.displayName, address, id, problem: settled.problem?.message ?? '' }
+      const data = { displayName: keeper.displayName, address, id, problem: updated.problem?.message ?? '' }
       await jobs.add('mail', { to: keeper.email, template: 'source-failing', data })
     })
     if ('error' in outcome && !(outcome.error instanceof DomainError)) throw outcome.error
   }
 }
 
-const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
+const afterSuccess = (source: Source, outcome: Outcome, now: Date): Source => ({
   ...source,
   ...outcome,
   leasedUntil: null,
@@ -79,7 +80,7 @@ const succeeded = (source: Source, outcome: Outcome, now: Date): Source => ({
   isKeeperNotified: false,
 })
 
-const failed = (source: Source, error: unknown, now: Date): Source => {
+const afterFailure = (source: Source, error: unknown, now: Date): Source => {
   const problem = problemOf(error)
   // Not a problem with the source: the machine was busy, the keeper has reached a limit, or our code failed.
   if (!problem) {
@@ -109,9 +110,9 @@ const inHours = (hours: number, { id, failures }: Source, now: Date): Date => {
 const fail = (code: 'source.no_keeper' | 'source.robots'): never => refuse('input.invalid', [importError('url', code)])
 
 const problemOf = (error: unknown): ImportNote | null => {
-  const [field] = error instanceof DomainError ? error.fields : []
-  if (!field) return null
-  const { field: _, ...problem } = field
+  const [fieldError] = error instanceof DomainError ? error.fields : []
+  if (!fieldError) return null
+  const { field: _, ...problem } = fieldError
   return problem as ImportNote
 }
 
@@ -119,7 +120,7 @@ const pageKinds: readonly Source['kind'][] = ['structured-data', 'microformats',
 
 /** Returns an error handler that treats a calendar, feed or list without readable events as empty if it was readable before, because
  * it may be empty between seasons. */
-const emptyIfKnown =
+const emptyIfReadBefore =
   ({ kind }: Source) =>
   (error: unknown): ReadDrafts => {
     const code = error instanceof DomainError ? error.fields[0]?.code : null

@@ -1,6 +1,6 @@
 import type { ShowId } from '#core/ids.ts'
 import { isOff } from '#core/shows/status.ts'
-import { compareNights } from './same-night.ts'
+import { compareAnnouncements } from './same-night.ts'
 import { type ItemKey, type KnownItem, keyOf, type SourcedShow, type SourceItem } from './source-item.ts'
 
 /** A person's decision that the item is not the show. */
@@ -62,7 +62,7 @@ export const reconcile = <Item extends SourceItem>(input: ReconcileInput<Item>):
     const free = candidates.filter(({ id }) => !newLinks.some(({ showId }) => showId === id))
     const showIds = free
       .filter((show) => !isRuledOut(ruledOut, item, show))
-      .filter((show) => compareNights(item.fields, show.fields).verdict !== 'different')
+      .filter((show) => compareAnnouncements(item.fields, show.fields).verdict !== 'different')
       .map(({ id }) => id)
     return showIds.length > 0 ? [{ item, showIds }] : []
   })
@@ -128,7 +128,7 @@ const linkRenamed = <Item extends SourceItem>(
   const fieldsById = new Map(shows.map(({ id, fields }) => [id, fields]))
   const isSameNight = ({ fields }: SourceItem, { showId }: KnownItem): boolean => {
     const former = fieldsById.get(showId)
-    const verdict = former && compareNights(fields, former).verdict
+    const verdict = former && compareAnnouncements(fields, former).verdict
     return verdict === 'same' || (verdict === 'doubtful' && !listsOnlyLatest)
   }
   return items.flatMap((item): Link<Item>[] => {
@@ -146,7 +146,7 @@ const linkSameNights = <Item extends SourceItem>(
 ): readonly Link<Item>[] => {
   const pairs = items.flatMap((item) =>
     shows.flatMap((show) => {
-      const { verdict, score } = compareNights(item.fields, show.fields)
+      const { verdict, score } = compareAnnouncements(item.fields, show.fields)
       return verdict === 'same' && !isRuledOut(ruledOut, item, show) ? [{ item, show, score }] : []
     }),
   )

@@ -56,14 +56,14 @@ const matches = ({ parts, isAnchored }: Rule, path: string): boolean => {
   const [first = '', ...rest] = parts
   if (!path.startsWith(first)) return false
   const last = isAnchored ? rest.pop() : undefined
-  let at = first.length
+  let position = first.length
   for (const part of rest) {
-    const start = path.indexOf(part, at)
+    const start = path.indexOf(part, position)
     if (start < 0) return false
-    at = start + part.length
+    position = start + part.length
   }
   if (!isAnchored) return true
-  return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
+  return last === undefined ? position === path.length : path.length - last.length >= position && path.endsWith(last)
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

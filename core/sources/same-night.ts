@@ -16,15 +16,15 @@ const MIN_SHARED_BAND_RATIO = 0.5
 const different: Comparison = { verdict: 'different', score: 0 }
 
 /** Compares the venues, days, times and bands of two announcements to decide whether they describe the same show. */
-export const compareNights = (one: Announcement, other: Announcement): Comparison => {
+export const compareAnnouncements = (one: Announcement, other: Announcement): Comparison => {
   if (one.venueId !== other.venueId || one.showDate !== other.showDate) return different
-  const share = sharedBandRatio(one.bandKeys ?? [], other.bandKeys ?? [])
-  const sharesEnoughBands = share !== null && share >= MIN_SHARED_BAND_RATIO
+  const ratio = sharedBandRatio(one.bandKeys ?? [], other.bandKeys ?? [])
+  const sharesEnoughBands = ratio !== null && ratio >= MIN_SHARED_BAND_RATIO
   const gap = timeGapOf(one, other)
   const isApart = gap !== null && gap.minutes >= gap.limit
   if (isApart) return { ...different, verdict: sharesEnoughBands ? 'doubtful' : 'different' }
   const closeness = gap === null ? 0 : 1 - gap.minutes / gap.limit
-  return { verdict: sharesEnoughBands ? 'same' : 'doubtful', score: (share ?? 0) + closeness }
+  return { verdict: sharesEnoughBands ? 'same' : 'doubtful', score: (ratio ?? 0) + closeness }
 }
 
 /** Returns the share of the shorter line-up that is in the other one; null if either is unknown. */

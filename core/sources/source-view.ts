@@ -159,7 +159,7 @@ export const viewItems = async (
 ): Promise<readonly SourceItemView[]> => {
   const ids = items.flatMap(({ showId, content }) => [...(showId ? [showId] : []), ...content.candidates])
   const shows = new Map((await ports.catalog.shows([...new Set(ids)])).map((show) => [show.id, show]))
-  const linkedByShow = Map.groupBy(
+  const linkedItemsByShow = Map.groupBy(
     await ports.transact(({ sources }) => sources.itemsOfShows(items.flatMap(({ showId }) => showId ?? []))),
     (each) => each.item.showId,
   )
@@ -169,7 +169,7 @@ export const viewItems = async (
     const { show: row, status, errors, stated } = content
     const show = showId === null ? undefined : shows.get(showId)
     const current = show && sourcedFieldsOf(show)
-    const origins = current ? originsOf(current, appliedBy(linkedByShow.get(showId) ?? [])) : {}
+    const origins = current ? originsOf(current, appliedBy(linkedItemsByShow.get(showId) ?? [])) : {}
     const { venueName = '', venueCity = '', doorTime = null, showTime = null } = row
     const { eventUrl = null, ticketUrl = null, price = null } = row
     return {
@@ -180,8 +180,8 @@ export const viewItems = async (
         'bandId' in band ? (bandNames.get(band.bandId) ?? '') : band.bandName,
       ),
       show: show && !show.deletedAt ? listedShow(show) : null,
-      candidates: content.candidates.flatMap((each) => {
-        const candidate = shows.get(ShowId.parse(each))
+      candidates: content.candidates.flatMap((candidateId) => {
+        const candidate = shows.get(ShowId.parse(candidateId))
         return candidate && !candidate.deletedAt ? [listedShow(candidate)] : []
       }),
       changes:

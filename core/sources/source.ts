@@ -115,7 +115,7 @@ export type ItemContent = {
   notSame: readonly ShowId[]
 }
 
-/** Returns the item to store: `before`, if there is one, with what the source states now. */
+/** Returns the item to store: the stored item `before`, if there is one, updated with what the source states now. */
 export const storedItemOf = (
   { externalId, fields, show, status, errors }: SourceItem & Pick<ItemContent, 'show' | 'status' | 'errors'>,
   before: StoredItem | null,

@@ -54,11 +54,11 @@ const mayBeIn = ({ city }: Venue, { venueCity }: RowShow): boolean => !venueCity
 
 const atVenue = (draft: ShowDraft, { name, address, city, region, country }: Venue): ShowDraft => {
   const { readings: _, countryCandidates: __, ...rest } = draft
-  const place = { venueName: name, venueAddress: address, venueCity: city, venueRegion: region, venueCountry: country }
+  const venue = { venueName: name, venueAddress: address, venueCity: city, venueRegion: region, venueCountry: country }
   const { latitude: ___, longitude: ____, ...show } = draft.show
   return {
     ...rest,
-    show: { ...show, ...place },
+    show: { ...show, ...venue },
     errors: draft.errors.filter(({ field }) => !field.startsWith('venue')),
   }
 }
@@ -110,7 +110,7 @@ const statedFieldsOf = (row: ImportRow, show: RowShow, showDate: string): Source
 const venueKeyOf = ({ venue }: ImportRow, { venueName = '', venueCity = '' }: RowShow): SourcedFields['venueId'] =>
   (venue.venueId as VenueId | null) ?? `new ${nameKeyOf(venueName)}, ${fold(venueCity)}`
 
-const MAX_LENGTH_WITHOUT_TIME = 900
+const MAX_ID_LENGTH_WITHOUT_TIME = 900
 
 /** Truncates the ids. If several events on one day share an id, adds the time of each event to its id. */
 const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] => {
@@ -120,6 +120,6 @@ const withDistinctIds = (items: readonly StatedItem[]): readonly StatedItem[] =>
     const { externalId, fields } = item
     const isShared = (itemsByKey.get(keyOf(item))?.length ?? 0) > 1
     const time = fields.doorTime ?? fields.showTime ?? ''
-    return { ...item, externalId: `${externalId.slice(0, MAX_LENGTH_WITHOUT_TIME)}${isShared ? ` ${time}` : ''}` }
+    return { ...item, externalId: `${externalId.slice(0, MAX_ID_LENGTH_WITHOUT_TIME)}${isShared ? ` ${time}` : ''}` }
   })
 }

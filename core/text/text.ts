@@ -84,9 +84,9 @@ export const oneLine = (value: string, max: number): string =>
 export const fold = (value: string): string => withoutAccents(value) || value.trim()
 
 const withoutAccents = (value: string): string =>
-  (PLAIN.test(value) ? value.toLowerCase() : foldLetters(value)).replace(/\s+/g, ' ').trim()
+  (PRINTABLE_ASCII.test(value) ? value.toLowerCase() : foldLetters(value)).replace(/\s+/g, ' ').trim()
 
-const PLAIN = /^[ -~]*$/
+const PRINTABLE_ASCII = /^[ -~]*$/
 
 const foldLetters = (value: string): string =>
   value

@@ -1,4 +1,4 @@
-const SCRIPTS = [
+const SCRIPTS_WITH_JOINERS = [
   ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
   ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Myanmar', 'Khmer', 'Tibetan'],
 ]
@@ -10,7 +10,7 @@ const ALLOWED = [
   `${EMOJI}(?:\\u200d${EMOJI})*`,
   '[#*\\d]\\ufe0f\\u20e3',
   '\\p{Script=Han}[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
-  `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]\\p{M}*[\\u200c\\u200d]`,
+  `[${SCRIPTS_WITH_JOINERS.map((script) => `\\p{Script=${script}}`).join('')}]\\p{M}*[\\u200c\\u200d]`,
 ].join('|')
 
 const NOT_REFUSED = '(?![\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff])'

@@ -6,7 +6,7 @@ export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length)
 export const firstDayOf = (month: string): string => `${month}-01`
 
 export const daysOf = (month: string): readonly string[] =>
-  Array.from({ length: 31 }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`).filter(isExistingDay)
+  Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`).filter(isExistingDay)
 
 /** Returns the month that is `months` later (earlier if `months` is negative), or null if it is outside the calendar. */
 export const monthsAfter = (month: string, months: number): string | null => {

@@ -16,7 +16,7 @@ export const instantOf = (day: string, time: string | null, timeZone: string): D
   time === null ? null : new Date(instantAt(timeZone, wallClockMs(day, time)))
 
 /** Returns an RFC 3339 timestamp with the zone's offset: `2026-11-20T19:00:00-08:00`. */
-export const offsetTime = (day: string, time: string, timeZone: string): string => {
+export const timestampWithOffset = (day: string, time: string, timeZone: string): string => {
   const local = wallClockMs(day, time)
   const at = instantAt(timeZone, local)
   const offset = offsetAt(timeZone, at)

@@ -3,11 +3,11 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { maxLength } from '#core/text/length.ts'
 
 /** Excludes names of fixed offsets (`Etc/GMT+5`, `EST`), because they ignore the daylight saving time of a place. */
-const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
+const AREA_AND_LOCATION = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 
 const withStandardCase = (name: string): string | null => {
   if (name.toUpperCase() === 'UTC') return 'UTC'
-  if (!AREA_AND_PLACE.test(name)) return null
+  if (!AREA_AND_LOCATION.test(name)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
     // Corrects only the case: `Intl` replaces some current names with former ones (Asia/Kolkata with Asia/Calcutta).

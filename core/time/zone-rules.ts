@@ -22,15 +22,15 @@ const cycleShiftMs = (ms: number): number =>
 
 const nameOf = (entry: string): string => entry.slice(0, entry.indexOf('|')).toLowerCase()
 
-let index: { zones: Map<string, string>; links: Map<string, string> } | undefined
+let cachedIndex: { zones: Map<string, string>; links: Map<string, string> } | undefined
 const zoneIndex = () => {
-  index ??= {
+  cachedIndex ??= {
     zones: new Map(packed.zones.map((entry) => [nameOf(entry), entry])),
     links: new Map(
       packed.links.map((link) => link.toLowerCase().split('|') as [string, string]).map(([zone, link]) => [link, zone]),
     ),
   }
-  return index
+  return cachedIndex
 }
 
 const base60Digit = (code: number): number => (code > 96 ? code - 87 : code > 64 ? code - 29 : code - 48)
@@ -38,20 +38,20 @@ const base60Digit = (code: number): number => (code > 96 ? code - 87 : code > 64
 const fromBase60 = (text: string): number => {
   const isNegative = text.startsWith('-')
   const [whole = '', fraction = ''] = (isNegative ? text.slice(1) : text).split('.')
-  const digits = (part: string): number[] => Array.from(part, (_, at) => base60Digit(part.charCodeAt(at)))
+  const digits = (part: string): number[] => Array.from(part, (_, index) => base60Digit(part.charCodeAt(index)))
   const value =
     digits(whole).reduce((sum, each) => sum * 60 + each, 0) +
-    digits(fraction).reduce((sum, each, at) => sum + each / 60 ** (at + 1), 0)
+    digits(fraction).reduce((sum, each, index) => sum + each / 60 ** (index + 1), 0)
   return isNegative ? -value : value
 }
 
 /** Format: momentjs.com/timezone/docs/#/data-formats/packed-format. */
 const unpack = (entry: string): Rules => {
   const [, , offsets = '', indices = '', differences = ''] = entry.split('|')
-  const offsetKinds = offsets.split(' ').map((west) => Math.round(fromBase60(west) * -60) * 1000)
+  const distinctOffsets = offsets.split(' ').map((west) => Math.round(fromBase60(west) * -60) * 1000)
   let lastChange = 0
   return {
-    offsets: Float64Array.from(indices, (kind) => offsetKinds[base60Digit(kind.charCodeAt(0))] ?? 0),
+    offsets: Float64Array.from(indices, (digit) => distinctOffsets[base60Digit(digit.charCodeAt(0))] ?? 0),
     changes: Float64Array.from(differences === '' ? [] : differences.split(' '), (difference) => {
       lastChange += Math.round(fromBase60(difference) * 60) * 1000
       return lastChange
@@ -92,9 +92,9 @@ export const offsetAt = (timeZone: string, ms: number): number => {
 }
 
 const periodIndexAt = ({ changes, offsets }: Rules, local: number): number => {
-  let at = countUntil(changes, local - 2 * DAY_MS)
-  while (at < changes.length && local >= (changes[at] ?? 0) + (offsets[at] ?? 0)) at += 1
-  return at
+  let period = countUntil(changes, local - 2 * DAY_MS)
+  while (period < changes.length && local >= (changes[period] ?? 0) + (offsets[period] ?? 0)) period += 1
+  return period
 }
 
 /** Converts a local time (ms, as if in UTC) to its instant. A repeated time maps to its first instant; a skipped time shifts
@@ -102,17 +102,17 @@ const periodIndexAt = ({ changes, offsets }: Rules, local: number): number => {
 export const instantAt = (timeZone: string, local: number): number => {
   const rules = rulesOf(timeZone)
   const shifted = local - cycleShiftMs(local)
-  const at = periodIndexAt(rules, shifted)
-  const isSkipped = at > 0 && shifted < (rules.changes[at - 1] ?? 0) + (rules.offsets[at] ?? 0)
-  return local - (rules.offsets[isSkipped ? at - 1 : at] ?? 0)
+  const period = periodIndexAt(rules, shifted)
+  const isSkipped = period > 0 && shifted < (rules.changes[period - 1] ?? 0) + (rules.offsets[period] ?? 0)
+  return local - (rules.offsets[isSkipped ? period - 1 : period] ?? 0)
 }
 
 /** Returns whether the clocks show this local time (ms, as if in UTC) twice. */
 export const isRepeated = (timeZone: string, local: number): boolean => {
   const rules = rulesOf(timeZone)
   const shifted = local - cycleShiftMs(local)
-  const at = periodIndexAt(rules, shifted)
-  return at < rules.changes.length && shifted >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
+  const period = periodIndexAt(rules, shifted)
+  return period < rules.changes.length && shifted >= (rules.changes[period] ?? 0) + (rules.offsets[period + 1] ?? 0)
 }
 
 /** Returns the changes to the offset after `from` and before `until`, both in ms since 1970. */

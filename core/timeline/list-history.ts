@@ -72,7 +72,7 @@ export const makeListHistory =
   ): Promise<HistoryPage> => {
     const subject = await subjectOf(ports, actor, kind, id)
     const page = version === null ? { before, limit } : { before: version + 1, limit: 1 }
-    // Loads one revision more than the page has: the oldest entry is compared with it.
+    // Loads one more revision than the page shows, to compare the oldest entry with it.
     const loaded = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
     const revisions = loaded.slice(0, page.limit)
     if (version !== null && revisions[0]?.version !== version) refuse('revision.not_found')

@@ -16,7 +16,7 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
   at: Date,
   adopt: (entry: Entry) => Entry = (entry) => entry,
 ): Promise<{ removed: Entry; remaining: Entry }> => {
-  // Checked first, because `mergedInto` can't refer to an entry that never existed.
+  // Checked first, because `mergedInto` must refer to an existing entry.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
   const [removed, remaining] = await updateBoth(
     store,
@@ -45,7 +45,7 @@ export const unmergeEntries = async <Id extends string, Entry extends Mergeable<
   return { restoredEntry, remaining }
 }
 
-/** Returns the ids of the later `merges` (oldest first) that moved the content of `into`. */
+/** Returns the ids of those `merges` (given oldest first) that moved the content of `into` to another entry, and from there on. */
 export const mergeChainFrom = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,

@@ -49,8 +49,8 @@ export const restoreBand = (
     }),
   )
 
-/** Undoes a merge, but not the `later` ones: undoes them and the merge, newest first, and then redoes the later ones. Returns the
- * changed line-ups, and the later merges with updated changes, so that merges can be undone in any order. */
+/** Undoes `merge` and keeps the `later` merges in effect: undoes all of them, newest first, and then redoes the later ones. Returns
+ * the changed line-ups, and the later merges with updated changes, so that merges can be undone in any order. */
 export const restoreMergedBand = (
   currentLineUps: LineUps,
   merge: MergeOfBands,

@@ -12,9 +12,9 @@ import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { changeTimeZoneOfShows } from '#core/venues/reassign-shows.ts'
 import { changeVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
 
-const timeZoneSource = z.catch(z._default(z.nullable(z.enum(timeZoneSources)), null), null)
+const TimeZoneSource = z.catch(z._default(z.nullable(z.enum(timeZoneSources)), null), null)
 
-const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string(), timeZoneSource })
+const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string(), timeZoneSource: TimeZoneSource })
 
 /** Restores an earlier version of a venue, as a new version. Its shows adopt the restored time zone. Throws `permission.*`,
  * `venue.not_found`, `revision.not_found` or `stale_write`. */

@@ -5,7 +5,7 @@ import type { PublicVenue, VenueHit } from './public-venue.ts'
 import type { Venue } from './venue.ts'
 import { type VisitorInfo, visitorInfoOf } from './visitor-info.ts'
 
-type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
+type VenueAddress = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 
 type Night = {
   showDate: string
@@ -19,19 +19,19 @@ type Night = {
  * only from a set time before doors until the end of the night, because a past show would otherwise reveal them permanently.
  * Never reveals them for shows that are off, or without `night`. */
 export const publicLocation = (
-  place: Place,
+  venue: VenueAddress,
   night: Night | null,
   now: Date,
-): Pick<Place, 'address' | 'latitude' | 'longitude'> => {
-  const { address, latitude, longitude } = place
-  return isStreetPublic(place, night, now)
+): Pick<VenueAddress, 'address' | 'latitude' | 'longitude'> => {
+  const { address, latitude, longitude } = venue
+  return isStreetPublic(venue, night, now)
     ? { address, latitude, longitude }
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null }
 }
 
 /** Returns when the street becomes public, or null if it is always public or never becomes so, or if the show is off or over. */
 export const revealedAt = (
-  { addressVisibility, addressRevealMinutes }: Pick<Place, 'addressVisibility' | 'addressRevealMinutes'>,
+  { addressVisibility, addressRevealMinutes }: Pick<VenueAddress, 'addressVisibility' | 'addressRevealMinutes'>,
   night: Night,
   now: Date,
 ): Date | null => {
@@ -43,7 +43,7 @@ export const revealedAt = (
 }
 
 const isStreetPublic = (
-  { addressVisibility, addressRevealMinutes }: Place,
+  { addressVisibility, addressRevealMinutes }: VenueAddress,
   night: Night | null,
   now: Date,
 ): boolean => {
@@ -58,7 +58,7 @@ export const publicVisitorInfo = ({
   transport,
   capacity,
   addressVisibility,
-}: VisitorInfo & Pick<Place, 'addressVisibility'>): VisitorInfo =>
+}: VisitorInfo & Pick<VenueAddress, 'addressVisibility'>): VisitorInfo =>
   addressVisibility === 'public'
     ? { website, accessibility, transport, capacity }
     : { website, accessibility: null, transport: null, capacity }

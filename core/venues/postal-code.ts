@@ -1,6 +1,6 @@
-type Place = { address: string; city: string; country: string }
+type PostalAddress = { address: string; city: string; country: string }
 
-const beforeCity = (codePattern: string): ((place: Place) => string | undefined) => {
+const beforeCity = (codePattern: string): ((address: PostalAddress) => string | undefined) => {
   const pattern = new RegExp(`^(?:[A-Z]{1,2}-)?(${codePattern})\\s+(?=\\p{L})`, 'u')
   return ({ address, city }) => {
     const [, tail = ''] = /,\s*([^,]*)$/.exec(address) ?? []
@@ -11,15 +11,15 @@ const beforeCity = (codePattern: string): ((place: Place) => string | undefined)
 
 const atEnd =
   (codePattern: RegExp) =>
-  ({ address, city }: Place): string | undefined => {
+  ({ address, city }: PostalAddress): string | undefined => {
     const [, first, second] = codePattern.exec(city) ?? codePattern.exec(address) ?? []
     return first && second && `${first} ${second}`.toUpperCase()
   }
 
-/** Requires a comma before the ZIP code, or before a state in front of the code: five digits alone may be a house number. */
+/** Requires a comma before the ZIP code, or before the state that precedes it: five digits alone may be a house number. */
 const zip = /,\s*(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?)$/
 
-const parserByCountry: Readonly<Record<string, (place: Place) => string | undefined>> = {
+const parserByCountry: Readonly<Record<string, (address: PostalAddress) => string | undefined>> = {
   GB: atEnd(/(?:^|[\s,])([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})$/i),
   CA: atEnd(/(?:^|[\s,])([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[\s-]*(\d[ABCEGHJ-NPRSTV-Z]\d)$/i),
   US: ({ address, city }) => zip.exec(city)?.[1] ?? zip.exec(address)?.[1],
@@ -28,4 +28,5 @@ const parserByCountry: Readonly<Record<string, (place: Place) => string | undefi
   ...Object.fromEntries(['AT', 'BE', 'CH', 'DK', 'NO'].map((country) => [country, beforeCity(String.raw`\d{4}`)])),
 }
 
-export const postalCodeOf = (place: Place): string | null => parserByCountry[place.country]?.(place) ?? null
+export const postalCodeOf = (address: PostalAddress): string | null =>
+  parserByCountry[address.country]?.(address) ?? null

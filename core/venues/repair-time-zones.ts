@@ -5,7 +5,7 @@ import { deriveLocation } from './locate-venue.ts'
 import { changeTimeZoneOfShows } from './reassign-shows.ts'
 import type { DerivedLocation, Venue } from './venue.ts'
 
-/** Locates up to `limit` venues without a time zone source. Replaces time zones that were only guessed; shows keep
+/** Locates up to `limit` venues without a time zone source. Replaces time zones that were only assumed; shows keep
  * their local times. Returns the numbers of venues located and of zones corrected. If `located` is below `limit`, no such
  * venues are left. */
 export const makeRepairTimeZones =
@@ -26,13 +26,13 @@ export const makeRepairTimeZones =
       return { located: venues.length, corrected }
     })
 
-/** Keeps the venue's zone as `given` if it differs from the derived one, unless it may be a guess: the country's most populous zone
- * or the site's zone, for a venue without coordinates. */
+/** Returns the derived location of a venue. A time zone that differs from the derived one is kept as `given`, unless it may be
+ * assumed: the country's most populous zone or the site's zone, for a venue without coordinates. */
 const derivedLocationOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): DerivedLocation => {
   const { timeZone, country, latitude } = venue
   const located = deriveLocation({ gazetteer }, { ...venue, timeZone: undefined })
-  const guesses = [gazetteer.timeZones(country)[0], gazetteer.siteTimeZone]
-  if (located.timeZone === timeZone || (latitude === null && guesses.includes(timeZone))) return located
+  const assumedZones = [gazetteer.timeZones(country)[0], gazetteer.siteTimeZone]
+  if (located.timeZone === timeZone || (latitude === null && assumedZones.includes(timeZone))) return located
   return { ...located, timeZone, timeZoneSource: 'given' }
 }
 

@@ -26,7 +26,7 @@ export const withReassignedVenue = (
     shows: idsOf(shows.filter(({ venueId }) => venueId === from)),
     previous: idsOf(shows.filter(({ previousVenueId }) => previousVenueId === from)),
   }
-  return { shows: assign(shows, changed, into), changed }
+  return { shows: assignVenue(shows, changed, into), changed }
 }
 
 export const withRestoredVenue = (
@@ -38,15 +38,15 @@ export const withRestoredVenue = (
     shows: idsOf(shows.filter(({ id, venueId }) => venueId === into && current.has(id))),
     previous: idsOf(shows.filter(({ id, previousVenueId }) => previousVenueId === into && previous.has(id))),
   }
-  return assign(shows, stillReassigned, from)
+  return assignVenue(shows, stillReassigned, from)
 }
 
 export const withChangedTimeZone = (shows: readonly ShowVenueFields[], venue: VenueZone): readonly ShowVenueFields[] =>
-  assign(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
+  assignVenue(shows, { shows: idsOf(shows.filter(({ venueId }) => venueId === venue.id)), previous: [] }, venue)
 
 const idsOf = (shows: readonly ShowVenueFields[]): readonly ShowId[] => shows.map(({ id }) => id)
 
-const assign = (
+const assignVenue = (
   shows: readonly ShowVenueFields[],
   showIds: ReassignedShowIds,
   { id, timeZone }: VenueZone,

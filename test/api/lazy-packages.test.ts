@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Packages that a process imports only when it needs them. */
-
-// Processes import the packages for telemetry and terminal output only when they need them.
+/** Processes import the packages for telemetry and terminal output only when they need them. */
 
 const root = join(import.meta.dirname, '../..')
 

@@ -40,10 +40,10 @@ try {
     record('log-ins / argon2id', rate / bareRate)
     const baseline = await load(LIST_URL, 4, seconds)
     let isOver = false
-    const crowd = logIns(origin, 50, () => isOver)
+    const concurrentLogIns = logIns(origin, 50, () => isOver)
     const duringLogIns = await load(LIST_URL, 4, seconds)
     isOver = true
-    await crowd
+    await concurrentLogIns
     record('list, baseline, p99 ms', baseline.p99)
     record('list during 50 log-ins, p99 ms', duringLogIns.p99)
     record('p99 during / baseline', duringLogIns.p99 / baseline.p99)

@@ -15,7 +15,8 @@ import { betterGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
 import { formatNumber, markdownTable, percent } from './performance/table.ts'
 
-/** Compares responses from the edge cache with static files of the same size, cached by a Varnish with its default configuration. */
+/** Compares responses from the edge cache with static files of the same size, cached by a second Varnish with the default
+ * configuration. */
 const { values: options } = readCommand(commands, 'bench:edge')
 const { varnishd } = await findPrograms('varnishd')
 if (!varnishd) throw new Error('There is no Varnish to measure with.')
@@ -65,7 +66,7 @@ try {
   await Promise.all([edge.start(), staticEdge.start()])
   const cases: Case[] = []
   for (const { what, path } of targets) {
-    // The edge cache is purged at the start, and again a second later.
+    // Waits for ten hits in a row, because the edge cache is purged at the start and again a second later.
     for (let hits = 0; hits < 10; hits = (await isHit(path)) ? hits + 1 : 0) await sleep(200)
     const response = await fetch(url + path, { headers: BROTLI })
     files.set(path, Buffer.alloc(Number(response.headers.get('content-length')), 's'))

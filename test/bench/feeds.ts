@@ -18,7 +18,7 @@ const origin = `http://127.0.0.1:${PORT}`
 const targets = [
   ['the list as a page', '/'],
   ['the list, GET /api/shows', '/api/shows?page=1&limit=25'],
-  ...['ics', 'rss', 'atom', 'json'].map((ending) => [`feed, ${ending}`, `/feeds/shows.${ending}`] as const),
+  ...['ics', 'rss', 'atom', 'json'].map((format) => [`feed, ${format}`, `/feeds/shows.${format}`] as const),
 ] as const
 
 type Sample = { cpuMs: number; p50: number; peakMiB: number }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { genres } from '#core/bands/genres.ts'
-import { cityQuery, citySlug } from '#core/cities/city-slug.ts'
+import { cityFilterParams, citySlug } from '#core/cities/city-slug.ts'
 import { nextClientAddress } from './next-client-address.ts'
 import { cpuMsOf } from './processes.ts'
 
@@ -87,7 +87,7 @@ export const findingCalls: readonly Call[] = [
   { name: 'page: venue', listPathOf: listPage, pathOf: ({ venue }) => `/venues/${venue}` },
   {
     name: 'page: city',
-    listPathOf: (sample) => `${LIST_PAGE}?${cityQuery(sample)}`,
+    listPathOf: (sample) => `${LIST_PAGE}?${cityFilterParams(sample)}`,
     pathOf: (sample) => `/cities/${citySlug(sample)}`,
   },
   { name: 'page: cities', listPathOf: listPage, pathOf: () => '/cities' },

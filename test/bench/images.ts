@@ -11,8 +11,8 @@ import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Measures 12-megapixel uploads in interleaved rounds of one run: the list before and during sequential uploads, the duration
- * of an upload, and the extra memory that uploads take. */
+/** Measures 12-megapixel uploads in interleaved rounds of one run: the latency of the list before and during sequential uploads,
+ * the duration of an upload, and the extra memory that uploads take. */
 const { values: options } = readCommand(commands, 'bench:images')
 const [rounds, seconds, connections] = [Number(options.rounds), Number(options.seconds), Number(options.connections)]
 const PORT = 4683

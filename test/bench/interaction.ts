@@ -8,7 +8,7 @@ import { openTestBed } from './performance/test-bed.ts'
 import { quantile } from './statistics.ts'
 
 /** Measures Interaction to Next Paint (Event Timing API) on an emulated phone with a slow processor, while a list of 1,000
- * shows is filtered and a line-up is typed. An empty page with two fields shows how fast this machine can be. */
+ * shows is filtered and a line-up is typed. An otherwise empty page with two fields shows how fast this machine can be at best. */
 const { values: options } = readCommand(commands, 'bench:interaction')
 const LISTED_SHOWS = 1000
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
@@ -90,12 +90,12 @@ const measureFiltering = async (): Promise<void> => {
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.waitForTimeout(1000)
   await setSlowdown(cdp, Number(options.slowdown))
-  await record(page, 'opening the filters', () => page.locator('.thumbbar button').click())
+  await record(page, 'opening the filters', () => page.locator('.bottom-bar button').click())
   const search = page.locator('#filters input[type=search]')
   await record(page, 'focusing the search', () => search.click())
   await record(page, 'typing a search', () => typeText(page, 'venue 17'))
   await record(page, 'clearing the search: 1,000 shows', () =>
-    page.locator('.filters-foot').getByRole('button', { name: 'Clear all' }).click(),
+    page.locator('.filters-footer').getByRole('button', { name: 'Clear all' }).click(),
   )
   await record(page, 'choosing all ages', () => page.getByLabel('All ages').click())
   await record(page, 'choosing 1,000 shows again', () => page.getByLabel('All ages').click())

@@ -39,7 +39,7 @@ const fillOutbox = ({ ports }: Postgres): Promise<void> =>
       })
   })
 
-/** Drains the outbox with the product's job loop. Resolves to the time in ms until the last email is delivered or given up. */
+/** Drains the outbox with the product's job loop. Resolves to the time in ms until the last email is delivered. */
 const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const mailer = makeSmtpMailer({ ...sender, url })
   const clock = { now: () => new Date() }

@@ -71,7 +71,7 @@ async function compare(databaseUrls: readonly string[]): Promise<void> {
     await eachRound({ from: 0, to: rounds }, async (round) => {
       for (const { name, pathOf } of targets) {
         const compared = calendars.map((calendar) => ({ ...calendar, pathOf }))
-        // The first round warms up, and may exceed time limits because the calendars do not fit into memory.
+        // The first round warms up. Its calls may time out, because the calendars do not fit into memory.
         if (round === 0) await cpuOfCalls(compared, calls, (message) => failures.push(message))
         else
           for (const [nth, cpuMs] of (await cpuOfCalls(compared, calls)).entries())

@@ -32,7 +32,7 @@ const readSampleShows = async (databaseUrl: string): Promise<readonly Row[]> => 
 }
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
+const pathTo = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
 
 /** Returns the first word of the title, the names of the band and the venue, alone and with the city, and the start of the
  * band's name. */
@@ -64,7 +64,7 @@ const queryMakers: Readonly<Record<string, (row: Row, nth: number) => Query>> = 
 export const makeSearches = async (databaseUrl: string): Promise<readonly MeasuredSearch[]> => {
   const rows = await readSampleShows(databaseUrl)
   const pathsFor = (queryOf: (row: Row, nth: number) => Query, path = '/api/shows') =>
-    rows.map((row, nth) => pathOf(path, queryOf(row, nth)))
+    rows.map((row, nth) => pathTo(path, queryOf(row, nth)))
   const names = Object.keys(queryMakers)
   const pairs = names.flatMap((one, nth) => names.slice(nth + 1).map((other) => [one, other] as const))
   const makerOf = (name: string) => queryMakers[name] ?? (() => ({}))

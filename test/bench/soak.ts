@@ -79,15 +79,15 @@ const runReader = async (): Promise<void> => {
   agent.destroy()
 }
 
-/** The server closes connections with more pending requests than this. */
-const MAX_PENDING_REQUESTS = 16
+/** The server closes connections with more pipelined requests than this. */
+const MAX_PIPELINED_REQUESTS = 16
 
 /** Sends requests without reading the responses. Reconnects after the server closes the connection, or after 90 s. */
 const runSlowReader = async (): Promise<void> => {
   while (!isOver()) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {}).pause()
-    for (let nth = 0; nth < MAX_PENDING_REQUESTS; nth += 1)
+    for (let nth = 0; nth < MAX_PIPELINED_REQUESTS; nth += 1)
       socket.write(`GET ${randomPath()} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     await Promise.race([closed, sleep(90_000)])

@@ -10,13 +10,13 @@ export type LoadResult = { requests: number; errors: number; us: number; bytes: 
 const RETRY_DELAY_MS = 20
 /** A run without any response is extended up to this duration. */
 const MAX_FIRST_RESPONSE_MS = 10_000
-const NOTHING = Buffer.alloc(0)
+const EMPTY = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
 /** Returns a function that parses received data and reports each complete response. Unless a response has a `Content-Length` or
  * the status 304, it ends with a chunk of length zero. */
 const makeParser = (onResponse: (status: number) => void) => {
-  let received: Buffer = NOTHING
+  let received: Buffer = EMPTY
   let status = 0
   /** Bytes of the body still missing; null while the head, or a body of unknown length, is incomplete. */
   let missingBytes: number | null = null
@@ -34,7 +34,7 @@ const makeParser = (onResponse: (status: number) => void) => {
       missingBytes = length === undefined || status === 304 ? 0 : Number(length) - (received.length - headEnd - 4)
     }
     if (missingBytes > 0) return
-    received = NOTHING
+    received = EMPTY
     missingBytes = null
     onResponse(status)
   }

@@ -4,8 +4,8 @@ import { dayFromToday } from '#test/support/api-user.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 
-/** The kinds of fake sites that this program serves for `bench:sources`. `unmodified` sites answer 304; `same text` sites send no
- * ETag, and the same page again. A site's host name begins with its kind, as in `same-text-17.example`. */
+/** The kinds of fake sites that this program serves for `bench:sources`. `unmodified` sites respond with 304. `same text` sites send
+ * the same page again, without an ETag. A site's host name begins with its kind, as in `same-text-17.example`. */
 export const siteKinds = ['unmodified', 'same text', 'changed', 'failing'] as const
 
 /** A message to this program. An object sets the version and the number of events of all sites; the reply is `done`. The reply to

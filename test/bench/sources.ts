@@ -19,7 +19,7 @@ import { type SiteMessage, siteKinds } from './source-sites.ts'
 const { values: options } = readCommand(commands, 'bench:sources')
 const [sources, events] = [Number(options.sources), Number(options.events)]
 
-/** The share of each kind of site in the readings of a usual hour. */
+/** The assumed share of each kind of site in the readings of an hour. */
 const shares = { unmodified: 0.6, 'same text': 0.25, changed: 0.1, failing: 0.05 } as const satisfies Record<
   (typeof siteKinds)[number],
   number

@@ -120,7 +120,7 @@ try {
     await eachRound({ from: -5, to: tries - 1 }, async (round) => {
       const isWarmUp = round < 0
       const nth = Math.abs(round)
-      // Alternates between calling with the known and with the unknown address first.
+      // Alternates which of the two addresses comes first.
       const pair = nth % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of pair) {
         const email = isWarmUp

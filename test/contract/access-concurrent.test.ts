@@ -56,7 +56,7 @@ const approve = async (admin: Actor, { requester, requestId }: PendingRequest) =
 const deny = (admin: Actor, { requestId }: PendingRequest) =>
   core.closeRequest(admin, requestId, { decision: 'denied', reason: 'Not now.' })
 
-test('accepts one of four simultaneous requests from one user', async () => {
+test('accepts only one of four simultaneous requests from one user', async () => {
   await addActor('SiteAdmin')
   const requester = await addActor()
   const requests = Array.from({ length: 4 }, () => core.requestAccess(requester, { explanation: 'I book.' }))
@@ -68,7 +68,7 @@ test('accepts one of four simultaneous requests from one user', async () => {
   ])
 })
 
-test('accepts one of four simultaneous approvals; the others find the request gone', async () => {
+test('accepts only one of four simultaneous approvals; the others find the request gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteAdmin')))
   const outcomes = await sortedOutcomes(admins.map((admin) => approve(admin, pendingRequest)))
@@ -79,7 +79,7 @@ test('accepts one of four simultaneous approvals; the others find the request go
   expect(await decisionEvents()).toEqual(['request.approved'])
 })
 
-test('accepts one of four simultaneous denials; the others find the request gone', async () => {
+test('accepts only one of four simultaneous denials; the others find the request gone', async () => {
   const pendingRequest = await addPendingRequest()
   const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteOwner')))
   const gone = 'request.not_found'
@@ -106,7 +106,7 @@ test.each(Array.from({ length: 8 }, (_, run) => run))(
   },
 )
 
-test('removes a request whose requester deletes their account while admins decide it', async () => {
+test('removes a request whose requester deletes their account while admins are deciding it', async () => {
   const pendingRequest = await addPendingRequest()
   const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteAdmin')]
   const outcomes = await sortedOutcomes([

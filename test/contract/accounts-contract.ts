@@ -35,14 +35,14 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
-  test('returns those of the given profile pictures that are in use', async () => {
-    const [mine, hers] = ['/images/1.webp', '/images/2.webp']
-    await saveAccount({ profilePicture: mine })
-    await saveAccount({ profilePicture: hers })
+  test('returns which of the given profile pictures are in use', async () => {
+    const [first, second] = ['/images/1.webp', '/images/2.webp']
+    await saveAccount({ profilePicture: first })
+    await saveAccount({ profilePicture: second })
     await saveAccount({ profilePicture: null })
     const inUse = (...pictures: string[]) => store.transact(({ accounts }) => accounts.profileImagesInUse(pictures))
-    expect(await inUse(mine, '/images/3.webp', '1.webp', '')).toEqual([mine])
-    expect([...(await inUse(hers, mine))].sort()).toEqual([mine, hers])
+    expect(await inUse(first, '/images/3.webp', '1.webp', '')).toEqual([first])
+    expect([...(await inUse(second, first))].sort()).toEqual([first, second])
     expect(await inUse()).toEqual([])
   })
 
@@ -73,7 +73,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await findByEmail(account.email)).toMatchObject({ displayName: 'First', version: 2 })
   })
 
-  test('accepts one of several simultaneous saves based on the same version', async () => {
+  test('accepts only one of several simultaneous saves based on the same version', async () => {
     const account = await saveAccount()
     const saves = ['a', 'b', 'c', 'd'].map((displayName) =>
       store.transact(({ accounts }) => accounts.save({ ...account, displayName })),
@@ -130,7 +130,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     await expect(sameBoth).rejects.toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('keeps one of several accounts added simultaneously with the same email address', async () => {
+  test('keeps only one of several accounts added simultaneously with the same email address', async () => {
     const email = Email.parse('one@example.org')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => saveAccount({ email })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -138,7 +138,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('a username is taken when an account has its key', async () => {
+  test('a username counts as taken if an account has exactly its key', async () => {
     await saveAccount({ name: 'Rudy' })
     const taken = await store.transact(async ({ accounts }) => [
       await accounts.isNameTaken('rudy'),

@@ -43,7 +43,7 @@ test('gives each existing account a confusables key, with its id appended if an 
   expect(isTaken).toBe(true)
 })
 
-test('two accounts can swap keys, and the unique constraint on keys remains', async () => {
+test('the migration can swap the keys of two accounts, and keeps the unique constraint on keys', async () => {
   await addAccount('a')
   await addAccount('b')
   await store.postgres.migrate({ keyOf: (name) => (name === 'a' ? 'b' : 'a'), inLatin: (name) => name })

@@ -24,7 +24,7 @@ test.each([
   { locked: 'the band', name: 'Seven!', slug: 'seven' },
   { locked: 'the band', name: 'Sevens', slug: 'sevens-2' },
   { locked: 'the names', name: 'Sevens', slug: 'sevens-2' },
-])("renaming a band to $name doesn't deadlock with adding a band after locking $locked", async (variant) => {
+])("renaming a band to $name doesn't deadlock with locking $locked and then adding a band", async (variant) => {
   const [band, member] = [newBand('Seven', { slug: 'seven' }), newAccount()]
   await shared.postgres.ports.transact(async ({ bands, accounts, memberships }) => {
     await bands.save(band)

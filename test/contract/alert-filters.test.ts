@@ -34,7 +34,7 @@ test('finds a filter added by a transaction that was still open during an earlie
   expect(await countOsloFilters()).toBe(3)
 })
 
-test('reads a filter only once, even if the ID of the transaction that added it comes from another database', async () => {
+test('reads a filter only once, even if the id of the transaction that added it comes from another database', async () => {
   const { transact } = shared.postgres.ports
   await addSubscriberWithAlerts({ transact }, inOslo({ ages: '18' }))
   await shared.database.sql(`update alert_filter set added_by = '9000000000000000000'`)

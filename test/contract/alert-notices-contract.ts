@@ -198,7 +198,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(new Set((await dueForOther()).map(({ showId }) => showId))).toEqual(new Set([show.id, otherShow.id]))
   })
 
-  test('of past shows are swept', async () => {
+  test('about past shows are removed, up to the limit', async () => {
     await add(newNotice(), newNotice({ showId: otherShow.id }))
     const sweep = (overAt: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(overAt, 1))
     expect(await sweep(new Date(show.upcomingUntil.getTime() - 1))).toBe(0)

@@ -19,11 +19,12 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const addSubscriber = (...alertChanges: Partial<Alert>[]) => addSubscriberWithAlerts(store, ...alertChanges)
-  const filterIds = async (...keys: string[]) =>
+  const filterIdsWithKeys = async (...keys: string[]) =>
     (await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))).map(({ id }) => id)
-  const alertsWith = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>
-    store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
-  const alertIdsWithKey = async (key: string) => (await alertsWith(await filterIds(key))).map(({ id }) => id).sort()
+  const alertsWithFilters = (filterIds: readonly string[], after: FilterAlert | null = null, limit = 100) =>
+    store.transact(({ alerts }) => alerts.withFilters(filterIds, { after, limit }))
+  const alertIdsWithKey = async (key: string) =>
+    (await alertsWithFilters(await filterIdsWithKeys(key))).map(({ id }) => id).sort()
 
   test('finds a subscriber, as last saved, by id and by email address', async () => {
     const [subscriber] = await addSubscriber()
@@ -110,10 +111,10 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
     if (!first || !second || !country || !ofShow || !around) throw new Error('An alert is missing')
     const keys = ['city:oakland', 'country:US', 'cell:0.5:2:4', 'cell:0.5:3:5']
-    const found = await filterIds(...keys)
+    const found = await filterIdsWithKeys(...keys)
     expect(new Set(found).size).toBe(3)
     expect(found).toHaveLength(3)
-    const all = await alertsWith(found)
+    const all = await alertsWithFilters(found)
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set([first.id, second.id, country.id, around.id]))
     expect(all.find(({ id }) => id === second.id)).toEqual({
       id: second.id,
@@ -124,9 +125,9 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       filterId: all.find(({ id }) => id === first.id)?.filterId,
     })
     const idsOfFilters = all.map(({ filterId }) => filterId)
-    expect(await alertsWith(idsOfFilters, null, 1)).toEqual(all.slice(0, 1))
-    expect(await alertsWith(idsOfFilters, all[1], 2)).toEqual(all.slice(2))
-    expect(await alertsWith([])).toEqual([])
+    expect(await alertsWithFilters(idsOfFilters, null, 1)).toEqual(all.slice(0, 1))
+    expect(await alertsWithFilters(idsOfFilters, all[1], 2)).toEqual(all.slice(2))
+    expect(await alertsWithFilters([])).toEqual([])
   })
 
   test('finds an alert only by its current filter', async () => {
@@ -143,7 +144,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await eraseUnused()).toBe(0)
     expect(await alertIdsWithKey('city:berkeley')).toEqual([edited.id])
     await addSubscriber({ watched: { filter: ShowFilter.parse({ city: 'Berkeley', ages: 'all' }) } })
-    expect(await filterIds('city:berkeley')).toHaveLength(2)
+    expect(await filterIdsWithKeys('city:berkeley')).toHaveLength(2)
   })
 
   test('lists the subscribers of quiet alerts, the longest quiet first, and marks alerts as matched', async () => {

@@ -102,7 +102,7 @@ describe.each(botChecks.slice(0, 3))('the verifying bot check "%s"', (_name, ope
     expect(await botCheck.passes(response)).toBe(false)
   })
 
-  test('accepts one of many simultaneous uses of a solution', async () => {
+  test('accepts only one of many simultaneous uses of a solution', async () => {
     const { botCheck, solve } = opened
     const response = await solve(await botCheck.challenge())
     const passed = await Promise.all(Array.from({ length: 10 }, () => botCheck.passes(response)))

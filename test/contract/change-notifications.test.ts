@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-/** Counts the marks: notifications that the tests send. Once a mark has been received, so have all earlier notifications. */
+/** The number of marks sent. A mark is a notification from a test. When it arrives, all earlier notifications have arrived. */
 let markCount = 0
 const tagsOf = async (write: () => Promise<unknown>): Promise<readonly string[]> => {
   forgetTags()

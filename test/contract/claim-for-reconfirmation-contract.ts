@@ -28,7 +28,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
   const titles = (shows: readonly Show[]) => shows.map(({ showTitle }) => showTitle).toSorted()
 
   test('are claimed once if they are on the given days, even if confirmed, and the time of the claim is stored', async () => {
-    const band = newBand('On the bill')
+    const band = newBand('In the line-up')
     const show = newShowWithCreator({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
     const claimed = { ...show, version: 1, reconfirmationRequestedAt: NOW }
@@ -60,7 +60,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     expect(titles(await claim())).toEqual(expected)
   })
 
-  test('are claimed up to the limit, and the others next time', async () => {
+  test('are claimed up to the limit, and the rest by later calls', async () => {
     const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => newShowWithCreator({ showTitle }))
     await addRecords(store, { shows: all })
     const batches = [await claim(2), await claim(2), await claim(2), await claim(2)]

@@ -27,20 +27,20 @@ const interleave = async <T>(
   first: (pause: () => Promise<void>) => Promise<unknown>,
   second: () => Promise<T>,
 ): Promise<T> => {
-  const [paused, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const one = first(() => {
+  const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const firstRun = first(() => {
     paused.resolve()
-    return go.promise
+    return resumed.promise
   })
-  await Promise.race([paused.promise, one])
+  await Promise.race([paused.promise, firstRun])
   let isOver = false
-  const two = second().finally(() => {
+  const secondRun = second().finally(() => {
     isOver = true
   })
   await waitUntilLockIsAwaited(shared.database, () => isOver)
-  go.resolve()
-  await one
-  return two
+  resumed.resolve()
+  await firstRun
+  return secondRun
 }
 
 const readShow = (show: Show) => shared.postgres.ports.transact(({ shows }) => shows.findAny(show.id))

@@ -39,7 +39,7 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await venueNames('anything')).toEqual([])
   })
 
-  test('symbols find only names that begin with them', async () => {
+  test('a search term of symbols finds only names that begin with it', async () => {
     await addBands('!!!', 'Wham!!!', 'snake_case', '______x')
     expect(await bandNames('!!')).toEqual(['!!!'])
     expect(await bandNames('______')).toEqual(['______x'])

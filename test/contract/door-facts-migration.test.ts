@@ -22,7 +22,7 @@ test('shows added by the previous release, before or after the migration, count 
     [venueId],
   )
   await addShow(venueId, 'free', 'Eintritt frei')
-  await addShow(venueId, 'dear', '20 €')
+  await addShow(venueId, 'paid', '20 €')
   await addShow(venueId, 'unknown', null)
   await migrate(store.database)
   await addShow(venueId, 'later', 'no cover')

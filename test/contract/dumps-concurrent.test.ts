@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { writeDump } from '#api/jobs/write-dump.ts'
+import { writeDumps } from '#api/jobs/write-dumps.ts'
 import type { DumpStore } from '#core/exports/dump-store.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
@@ -46,17 +46,17 @@ describe('processes that share a bucket', () => {
     const bucket = await buckets.makeBucket()
     const dump = { date, ...settings, pages: await pagesWithOneShow(), signal }
     const processes = Array.from({ length: 6 }, () => buckets.dumpStoreOf(bucket))
-    const written = await Promise.all(processes.map((dumps) => writeDump({ ...dump, dumps })))
+    const written = await Promise.all(processes.map((dumps) => writeDumps({ ...dump, dumps })))
     expect(written.filter(Boolean)).toHaveLength(1)
     for (const dumps of processes) expect(await namesIn(dumps)).toEqual(fileNames)
     expect(await titlesIn(buckets.dumpStoreOf(bucket))).toEqual(['Skanksgiving'])
     expect(await buckets.database.sql('select from lease')).toEqual([])
-    expect(await writeDump({ ...dump, dumps: buckets.dumpStoreOf(bucket) })).toBe(false)
+    expect(await writeDumps({ ...dump, dumps: buckets.dumpStoreOf(bucket) })).toBe(false)
   })
 
   test("don't rewrite a dump that another process finished after their first check", async () => {
     const bucket = await buckets.makeBucket()
-    const first = writeDump({
+    const first = writeDumps({
       dumps: buckets.dumpStoreOf(bucket),
       date,
       ...settings,
@@ -72,7 +72,7 @@ describe('processes that share a bucket', () => {
       },
     }
     async function* noPages(): AsyncGenerator<PublicShowPage> {}
-    expect(await writeDump({ dumps, date, ...settings, pages: noPages, signal })).toBe(false)
+    expect(await writeDumps({ dumps, date, ...settings, pages: noPages, signal })).toBe(false)
     expect(await first).toBe(true)
     expect(await titlesIn(lateDumps)).toEqual(['Skanksgiving'])
   })
@@ -87,11 +87,11 @@ describe('processes that share a bucket', () => {
       await buckets.database.sql("update lease set expires_at = now() + interval '1 minute'")
       const earlyExpiry = await readExpiry()
       await expect.poll(readExpiry).toBeGreaterThan(earlyExpiry)
-      otherOutcomes.push(await writeDump({ dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages, signal }))
+      otherOutcomes.push(await writeDumps({ dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages, signal }))
       yield* pages()
     }
     const dumps = buckets.dumpStoreOf(bucket)
-    expect(await writeDump({ dumps, date, ...settings, pages: slowPages, signal, renewMs: 5 })).toBe(true)
+    expect(await writeDumps({ dumps, date, ...settings, pages: slowPages, signal, renewMs: 5 })).toBe(true)
     expect(otherOutcomes).toEqual([false, false])
   })
 
@@ -105,7 +105,7 @@ describe('processes that share a bucket', () => {
       await expect(other.lease(date)).resolves.not.toBeNull()
     }
     const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: pagesUntilTakeover, signal }
-    await expect(writeDump(dump)).rejects.toThrow('This process no longer holds the lease.')
+    await expect(writeDumps(dump)).rejects.toThrow('This process no longer holds the lease.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
   })
@@ -127,10 +127,10 @@ describe('processes that share a bucket', () => {
     writer.kill('SIGKILL')
     await ended
     const dump = { dumps: buckets.dumpStoreOf(bucket), date, ...settings, pages: await pagesWithOneShow(), signal }
-    expect(await writeDump(dump)).toBe(false)
+    expect(await writeDumps(dump)).toBe(false)
     expect(await namesIn(dump.dumps)).toEqual([])
     await buckets.expireLeases()
-    expect(await writeDump(dump)).toBe(true)
+    expect(await writeDumps(dump)).toBe(true)
     expect(await namesIn(dump.dumps)).toEqual(fileNames)
   })
 
@@ -144,7 +144,7 @@ describe('processes that share a bucket', () => {
       pages: await pagesWithOneShow(),
       signal: stopping.signal,
     }
-    await expect(writeDump(dump)).rejects.toThrow('abort')
+    await expect(writeDumps(dump)).rejects.toThrow('abort')
     expect(await buckets.dumpStoreOf(bucket).lease(date)).not.toBeNull()
   })
 })

@@ -40,7 +40,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
           by(band, 'long ago', { showDate: '1999-12-31' }, club),
           by(
             band,
-            'off the bill',
+            'dropped out',
             { showDate: '2027-06-02', lineUp: [newAct(band.id, { state: 'dropped-out' })] },
             club,
           ),
@@ -69,7 +69,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       const expected = ['tonight, early', 'tonight, late', 'of others', 'next year']
       expect(await page({ venueId: hall.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
       expect(await page({ venueId: club.id }, 'upcoming')).toEqual({
-        shows: ['at the club', 'off the bill'],
+        shows: ['at the club', 'dropped out'],
         total: 2,
       })
       expect(await page({ venueId: club.id }, 'past')).toEqual({ shows: ['long ago'], total: 1 })
@@ -92,7 +92,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await pageForYear({ bandId: band.id }, 'past', 2000)).toEqual({ shows: [], total: 0, years })
       expect(await pageForYear({ venueId: club.id }, 'past', 1999)).toEqual({ shows, total: 2, years: years.slice(1) })
       expect(await pageForYear({ venueId: club.id }, 'upcoming', 2027)).toMatchObject({
-        shows: ['at the club', 'off the bill'],
+        shows: ['at the club', 'dropped out'],
       })
       expect(await pageForYear({ venueId: newVenue().id }, 'past', 1999)).toEqual({ shows: [], total: 0, years: [] })
     })

@@ -69,7 +69,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await countsOf({ includePast: 'true' })).countries).toEqual(['DE 4', 'US 2'])
   })
 
-  test('counts the shows that each door criterion would leave, alone or combined with a chosen criterion', async () => {
+  test('counts the shows that match each door criterion, alone or combined with a chosen one', async () => {
     const ramp = newVenue({ ...wiesbaden, name: 'Rampe', doorFacts: { stepFree: true } })
     await addRecords(store, {
       venues: [ramp],
@@ -88,7 +88,7 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
     ])
   })
 
-  test('returns the fields that a filter and a label need', async () => {
+  test('each choice has the fields that are needed to label it and to filter by it', async () => {
     const found = await facets({ q: 'matinee' })
     const { id: venueId, name: venueName, city: venueCity } = batschkapp
     expect(found).toEqual({

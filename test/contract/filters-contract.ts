@@ -120,7 +120,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles(near)).toEqual(['a'])
   })
 
-  test('`near` follows the pin of a venue, or else its approximate coordinates', async () => {
+  test('`near` uses the current pin of a venue, or its approximate coordinates if it has no pin', async () => {
     await saveShows(newShow(cologne, { showTitle: 'a' }))
     const save = (changes: object) => store.transact(({ venues }) => venues.save({ ...cologne, ...changes }))
     await save({ longitude: 7.3, version: 1 })
@@ -130,9 +130,9 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   describe('dates', () => {
-    const on = (showDate: string) => newShow(cologne, { showDate, timeZone: 'Europe/Berlin', showTitle: showDate })
+    const showOn = (showDate: string) => newShow(cologne, { showDate, timeZone: 'Europe/Berlin', showTitle: showDate })
     const [past, yesterday, today, later] = ['2020-01-01', '2026-11-19', '2026-11-20', '2027-06-01'] as const
-    beforeEach(() => saveShows(on(past), on(yesterday), on(today), on(later)))
+    beforeEach(() => saveShows(showOn(past), showOn(yesterday), showOn(today), showOn(later)))
 
     test.each([
       [{ startDate: today }, [today, later]],

@@ -33,7 +33,7 @@ test('exactly one of several processes that start together creates the first Sit
   expect(await database.sql('select count(*)::int as emails from job')).toEqual([{ emails: 1 }])
 })
 
-test('one of several processes with different owner email addresses creates the only SiteOwner', async () => {
+test('only one of several processes with different owner email addresses creates a SiteOwner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
   const created = await Promise.all(
     stores.map(({ ports }, index) =>

@@ -17,7 +17,7 @@ const shows: readonly [title: string, bandCount: number, migratedTitle: string][
   ['New Hall', 0, 'New Hall'],
 ]
 
-test('removes generated titles from shows and histories, and keeps titles that users gave', async () => {
+test('removes generated titles from shows and histories, and keeps titles that users entered', async () => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateBefore(database, '0015-given-titles')
   await database.sql(
@@ -33,15 +33,15 @@ test('removes generated titles from shows and histories, and keeps titles that u
        values ($1, $1::uuid::text, $2::text, lower($2::text), '[]', 2, $3, $3)`,
       [id('b', n), name, noonOf(3)],
     )
-  const revise = (kind: string, of: string, version: number, day: number, snapshot: object) =>
+  const addRevision = (kind: string, of: string, version: number, day: number, snapshot: object) =>
     database.sql(
       `insert into revision (kind, of_id, version, at, what, snapshot) values ($1, $2, $3, $4, 'edited', $5)`,
       [kind, of, version, noonOf(day), JSON.stringify(snapshot)],
     )
-  await revise('venue', id('e', 1), 1, 1, { name: 'Kantine am Kanal' })
-  await revise('venue', id('e', 1), 2, 3, { name: 'New Hall' })
-  await revise('band', id('b', 1), 1, 1, { name: 'Bee' })
-  await revise('band', id('b', 1), 2, 3, { name: 'The Bees' })
+  await addRevision('venue', id('e', 1), 1, 1, { name: 'Kantine am Kanal' })
+  await addRevision('venue', id('e', 1), 2, 3, { name: 'New Hall' })
+  await addRevision('band', id('b', 1), 1, 1, { name: 'Bee' })
+  await addRevision('band', id('b', 1), 2, 3, { name: 'The Bees' })
   for (const [n, [title, bandCount]] of shows.entries()) {
     const lineUp = Array.from({ length: bandCount }, (_, index) => ({ bandId: id('b', index) }))
     await database.sql(
@@ -56,9 +56,12 @@ test('removes generated titles from shows and histories, and keeps titles that u
         `insert into act (show_id, position, band_id, role, state) values ($1, $2, $3, 'dj', 'confirmed')`,
         [id('a', n), position, bandId],
       )
-    await revise('show', id('a', n), 1, 2, { showTitle: title, price: '5', lineUp })
+    await addRevision('show', id('a', n), 1, 2, { showTitle: title, price: '5', lineUp })
   }
-  await revise('show', id('a', 5), 2, 3, { showTitle: 'Alpha at Kantine am Kanal', lineUp: [{ bandId: id('b', 0) }] })
+  await addRevision('show', id('a', 5), 2, 3, {
+    showTitle: 'Alpha at Kantine am Kanal',
+    lineUp: [{ bandId: id('b', 0) }],
+  })
   await migrate(database)
   const stored = await database.sql('select show_title, title_key from show order by id')
   const history = await database.sql(

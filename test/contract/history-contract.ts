@@ -143,15 +143,15 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
     test('leave no trace when the transaction rolls back', async () => {
-      const [stored, never] = [bandMerge(), bandMerge()]
+      const [stored, discarded] = [bandMerge(), bandMerge()]
       await add(stored)
       const failing = store.transact(async ({ merges }) => {
-        await merges.add(never)
+        await merges.add(discarded)
         await merges.markUndone(stored.id, AT)
         throw new Error('rolled back')
       })
       await expect(failing).rejects.toThrow('rolled back')
-      expect([await lockMerge(stored), await lockMerge(never)]).toEqual([stored, null])
+      expect([await lockMerge(stored), await lockMerge(discarded)]).toEqual([stored, null])
     })
 
     test('are undone by only one of many simultaneous attempts', async () => {

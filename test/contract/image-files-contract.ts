@@ -101,7 +101,7 @@ export const imageFilesContract = (where: string, open: () => Promise<ImageFiles
       expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(10 * 60 * 1000)
     })
 
-    test('are listed as an empty list if none are stored', async () => {
+    test('yield an empty list if none are stored', async () => {
       const files = await open()
       expect(await files.list({ after: null, limit: 10 })).toEqual([])
       await files.remove(IMAGE_NAME)

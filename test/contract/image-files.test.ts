@@ -56,7 +56,7 @@ describe('images in a folder', () => {
     const files = makeFileImages({ dir: folder() })
     const [first, second] = [IMAGE_NAME, OTHER_IMAGE_NAME].sort() as [string, string]
     await files.put(second, new Uint8Array([1]))
-    // Like a removed file, a dangling symbolic link has a name but cannot be read.
+    // Simulates the removal with a dangling symbolic link, which has a name but cannot be read.
     await symlink(join(folder(), 'removed'), join(folder(), first))
     expect(await files.list({ after: null, limit: 1 })).toMatchObject([{ name: second }])
     expect(await files.list({ after: second, limit: 1 })).toEqual([])

@@ -103,15 +103,15 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('adding and using images leave no trace when the transaction rolls back', async () => {
-    const [kept, never] = [newImage(), newImage()]
+    const [kept, discarded] = [newImage(), newImage()]
     await add(kept)
     const failing = store.transact(async ({ images }) => {
-      await images.add(never)
+      await images.add(discarded)
       await images.use(kept.id, later(1))
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
-    expect([await find(kept), await find(never)]).toEqual([kept, null])
+    expect([await find(kept), await find(discarded)]).toEqual([kept, null])
   })
 
   test('keeps the images of an erased account, without naming the uploader', async () => {

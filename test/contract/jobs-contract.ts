@@ -65,7 +65,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(1_000_000))).toEqual([])
   })
 
-  test('returns a postponed email at its new time', async () => {
+  test('returns a rescheduled email at its new time', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) => jobs.reschedule(claimed?.id ?? '', later(5000), 'mailbox full'))

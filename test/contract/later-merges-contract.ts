@@ -47,22 +47,22 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
       merge(2, { changed: changedLineUps(otherShow, show) }),
       merge(3),
     ]
-    const elsewhere = merge(2, { changed: changedLineUps(otherShow) })
-    const nowhere = merge(2, { changed: [] })
+    const ofOtherShow = merge(2, { changed: changedLineUps(otherShow) })
+    const ofNoShow = merge(2, { changed: [] })
     const undone = merge(2, { undoneAt: AT })
-    const [goneId, keptId] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
+    const [mergedId, remainingId] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
     const mergeOfVenues: Merge = {
       ...merge(2),
       kind: 'venue',
-      from: goneId,
-      into: keptId,
+      from: mergedId,
+      into: remainingId,
       changed: { shows: [show.id], previous: [] },
     }
-    await add(third, second, first, before, elsewhere, nowhere, undone, mergeOfVenues)
+    await add(third, second, first, before, ofOtherShow, ofNoShow, undone, mergeOfVenues)
     await store.transact(async ({ merges }) => {
       expect(await merges.later(first)).toEqual([second, third])
       expect(await merges.later(third)).toEqual([])
-      expect(await merges.later(nowhere)).toEqual([])
+      expect(await merges.later(ofNoShow)).toEqual([])
     })
   })
 
@@ -75,8 +75,8 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     const unrelated = merge(2, { changed: [], members: [otherMemberId] })
     const venueMerge = (seconds: number, changed: MergeOfVenues['changed']): MergeOfVenues => {
       const { members: _, ...rest } = merge(seconds)
-      const [goneId, keptId] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
-      return { ...rest, kind: 'venue', from: goneId, into: keptId, changed }
+      const [mergedId, remainingId] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
+      return { ...rest, kind: 'venue', from: mergedId, into: remainingId, changed }
     }
     const bothMerge = venueMerge(1, { shows: [show.id], previous: [otherShow.id] })
     const showsMerge = venueMerge(2, { shows: [show.id], previous: [] })

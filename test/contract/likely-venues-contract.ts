@@ -4,10 +4,10 @@ import { AT, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
-type TypedVenue = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
+type EnteredVenue = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
 
 /** A venue in Berlin with a name and an address that no other venue has. */
-const somewhere: TypedVenue = {
+const somewhere: EnteredVenue = {
   name: 'Quxhalle',
   address: 'Neue Straße 99',
   city: 'Berlin',
@@ -28,8 +28,8 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
     newVenue({ name, address: `Straße von ${name} 1`, city: 'Berlin', region: 'Berlin', country: 'DE', ...changes })
   const privateAddress: Partial<Venue> = { addressVisibility: 'ask-a-punk' }
   const add = (...venues: Venue[]) => addRecords(store, { venues })
-  const likely = async (typed: Partial<TypedVenue>, { metres = 150, limit = 10 } = {}) =>
-    (await store.directory.likelyVenues({ ...somewhere, ...typed }, { metres, limit })).map(({ name }) => name)
+  const likely = async (entered: Partial<EnteredVenue>, { metres = 150, limit = 10 } = {}) =>
+    (await store.directory.likelyVenues({ ...somewhere, ...entered }, { metres, limit })).map(({ name }) => name)
 
   test('a match has the fields of a search result', async () => {
     const venue = venueNamed('SO36')
@@ -93,9 +93,9 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('finds a venue with a private address by its name only', async () => {
-    const typed = { address: 'Secret Street 1', latitude: 52.5, longitude: 13.4 }
-    await add(venueNamed('Punk House', { ...typed, ...privateAddress }))
-    expect(await likely(typed)).toEqual([])
+    const entered = { address: 'Secret Street 1', latitude: 52.5, longitude: 13.4 }
+    await add(venueNamed('Punk House', { ...entered, ...privateAddress }))
+    expect(await likely(entered)).toEqual([])
     expect(await likely({ name: 'Punkhouse' })).toEqual(['Punk House'])
     expect(await likely({ name: 'punk house' })).toEqual(['Punk House'])
   })
@@ -109,9 +109,9 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
       venueNamed('Clash deleted', { ...point, deletedAt: AT }),
       venueNamed('Clash merged', { ...point, deletedAt: AT, mergedInto: best.id }),
     )
-    const typed = { ...point, name: 'Clash', address: 'gneisenaustr. 2a' }
-    expect(await likely(typed)).toEqual(['Clash', 'Neighbour'])
-    expect(await likely(typed, { limit: 1 })).toEqual(['Clash'])
+    const entered = { ...point, name: 'Clash', address: 'gneisenaustr. 2a' }
+    expect(await likely(entered)).toEqual(['Clash', 'Neighbour'])
+    expect(await likely(entered, { limit: 1 })).toEqual(['Clash'])
   })
 
   test('empty and unusual values find nothing', async () => {

@@ -129,24 +129,24 @@ const prepareSuspension = async () => {
   return () => world.core.suspendAccount(by, account.id, { reason: 'Spam' })
 }
 
-test('a password change ends the other sessions opened with the old password', async () => {
+test('a password change ends the other sessions opened with the old password, even by log-ins in progress', async () => {
   await runDuringLogIns(changePassword)
   expect(await storedTokenHashes()).toEqual(ownTokenHashes())
   await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
 })
 
-test('a password reset ends every session opened with the old password', async () => {
+test('a password reset ends every session opened with the old password, even by log-ins in progress', async () => {
   const resetToken = await requestResetToken()
   await runDuringLogIns(() => world.core.resetPassword(resetToken, { password: OTHER_PASSWORD }, newClient()))
   expect(await storedTokenHashes()).toEqual([])
 })
 
-test('a suspension ends every session', async () => {
+test('a suspension ends every session, even those of log-ins in progress', async () => {
   await runDuringLogIns(await prepareSuspension())
   expect(await storedTokenHashes()).toEqual([])
 })
 
-test('setting up a second factor ends the other sessions opened with the password alone', async () => {
+test('setting up a second factor ends the other sessions opened with the password alone, even by log-ins in progress', async () => {
   const by = await actor()
   const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
   await runDuringLogIns(() => world.core.confirmTimeCodes(by, { code: timeCodeOf(world, secret) }, ownToken))

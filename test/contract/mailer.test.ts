@@ -15,10 +15,10 @@ const welcome = mailOf('owner-welcome')
 type Mailbox = {
   mailer: Mailer
   /** Returns the received emails, oldest first. */
-  arrived(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
-  /** Makes deliveries to the recipient of `welcome` fail temporarily from now on. */
+  received(): Promise<readonly Pick<ReadMail, 'to' | 'subject' | 'text' | 'html'>[]>
+  /** Makes deliveries to the recipient of `welcome` fail with a temporary error from now on. */
   breakDown(): Promise<void>
-  /** Makes deliveries to the address fail permanently from now on. Null for a kind of mailer that reports no refusals. */
+  /** Makes deliveries to the address fail with a permanent error from now on. Null for a kind of mailer that reports no refusals. */
   refuse: ((address: string) => void) | null
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const openSmtpMailbox = async (): Promise<Mailbox> => {
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   return {
     mailer,
-    arrived: async () => inbox.emails(),
+    received: async () => inbox.emails(),
     breakDown: async () => {
       isBroken = true
     },
@@ -59,7 +59,7 @@ const openFileMailbox = async (): Promise<FileMailbox> => {
     mailer: makeFileMailer({ ...sender, dir, log: (mail) => written.push(mail) }),
     dir,
     written,
-    arrived: async () => {
+    received: async () => {
       const files = (await readdir(dir)).sort()
       return Promise.all(files.map(async (file) => readMail(await readFile(join(dir, file)))))
     },
@@ -73,7 +73,7 @@ const openMemoryMailbox = async (): Promise<Mailbox> => {
   const mailer = makeMemoryMailer(sender)
   return {
     mailer,
-    arrived: async () => mailer.sent,
+    received: async () => mailer.sent,
     breakDown: async () => mailer.failFor(welcome.to, 'mailbox full'),
     refuse: mailer.refuseFor,
     close: async () => undefined,
@@ -95,7 +95,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
 
   test('delivers an email to its recipient with its subject and link', async () => {
     expect(await mailbox.mailer.send(welcome)).toBe('sent')
-    const [mail, ...others] = await mailbox.arrived()
+    const [mail, ...others] = await mailbox.received()
     expect(others).toEqual([])
     expect(mail?.to).toBe('pauline@band.example')
     expect(mail?.subject).toBe('Rüde & Söhne is set up')
@@ -108,7 +108,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
   test('keeps user input unchanged in plain text and escapes it in HTML', async () => {
     const displayName = 'Zoë 🎺 <img src=x onerror="alert(1)"> & \'Co\''
     await mailbox.mailer.send(mailOf('owner-welcome', { displayName }))
-    const [mail] = await mailbox.arrived()
+    const [mail] = await mailbox.received()
     expect(mail?.text).toContain(`Hello ${displayName},`)
     expect(mail?.html).toContain('Hello Zoë 🎺 &lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;,')
     expect(mail?.html).toContain('Rüde &amp; Söhne')
@@ -119,7 +119,7 @@ describe.each(kinds)('a mailer: %s', (_, open) => {
     const recipients = Array.from({ length: 8 }, (_, index) => `person-${index}@band.example`)
     const emails = recipients.map((to, index) => mailOf('owner-welcome', {}, { id: String(index), to }))
     expect(new Set(await Promise.all(emails.map((mail) => mailbox.mailer.send(mail))))).toEqual(new Set(['sent']))
-    expect((await mailbox.arrived()).map(({ to }) => to).sort()).toEqual(recipients)
+    expect((await mailbox.received()).map(({ to }) => to).sort()).toEqual(recipients)
   })
 
   test('rejects on a temporary failure without naming the recipient', async () => {
@@ -138,7 +138,7 @@ describe.each(kinds.filter(([kind]) => kind !== 'file'))('a mailer that reports 
       refusesRecipient: true,
     })
     expect(await mailbox.mailer.send(welcome)).toBe('sent')
-    expect((await mailbox.arrived()).map(({ to }) => to)).toEqual([welcome.to])
+    expect((await mailbox.received()).map(({ to }) => to)).toEqual([welcome.to])
     await mailbox.close()
   })
 })

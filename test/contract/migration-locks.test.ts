@@ -5,8 +5,8 @@ import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { type LockRetries, runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
-const createsTable: Migration = { name: '9001-easy', sql: 'create table easy (id int not null)' }
-const changesBands: Migration = { name: '9002-bands', sql: 'alter table band add column hue int' }
+const tableMigration: Migration = { name: '9001-easy', sql: 'create table easy (id int not null)' }
+const bandMigration: Migration = { name: '9002-bands', sql: 'alter table band add column hue int' }
 
 let database: TestDatabase
 let holder: Client
@@ -29,7 +29,7 @@ const connect = async (application_name: string): Promise<Client> => {
 
 const migrate = (retries: LockRetries): Promise<void> =>
   runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), {
-    list: [createsTable, changesBands],
+    list: [tableMigration, bandMigration],
     retries,
   })
 
@@ -53,10 +53,10 @@ test('a migration that waits for a locked table blocks readers only briefly, and
   await reader.query('set lock_timeout = 20_000')
   // If the migration did not give up its place in the lock queue between tries, the reads would wait until `holder` commits.
   for (let read = 0; read < 3; read++) expect((await reader.query('select from band')).rowCount).toBe(0)
-  expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [createsTable.name] })
+  expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [tableMigration.name] })
   await holder.query('commit')
   await migrating
-  expect(await readState()).toEqual({ easy: true, hue: 1, recorded: [createsTable.name, changesBands.name] })
+  expect(await readState()).toEqual({ easy: true, hue: 1, recorded: [tableMigration.name, bandMigration.name] })
 })
 
 test('a migration that is blocked for too long fails with a one-line error and is rolled back', async () => {
@@ -65,7 +65,7 @@ test('a migration that is blocked for too long fails with a one-line error and i
   await expect(migrate({ lockMs: 50, pauseMs: 10, tries: 3 })).rejects.toThrow(
     `the migration 9002-bands was blocked 3 times by database process ${rows[0].pid} (long report), which locks band: end it, or start again later`,
   )
-  expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [createsTable.name] })
+  expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [tableMigration.name] })
   await holder.query('commit')
   await migrate({ lockMs: 300, pauseMs: 10, tries: 100 })
   expect(await readState()).toMatchObject({ hue: 1 })

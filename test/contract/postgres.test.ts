@@ -10,7 +10,7 @@ let postgres: Postgres
 
 beforeAll(async () => {
   database = await makeTestDatabase()
-  // The role that docs/roles.sql creates suffices for every storage port.
+  // The role that docs/roles.sql creates must have all privileges that the storage ports need.
   postgres = await openPostgres({ url: await createAppRole(database) })
 })
 

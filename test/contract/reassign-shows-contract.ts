@@ -108,7 +108,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await stored(ownShows)).toEqual(ownShows.map((show) => ({ ...show, version: 1 })))
   })
 
-  test('a show counts as updated when it, its venue, its former venue or a band in its line-up was last updated', async () => {
+  test('the update time of a show is the latest among those of the show, its venue, its former venue and its bands', async () => {
     const atHour = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
     const updatedAtOf = async (hours: { show: number; venue: number; former: number; band: number }) => {
       const [hall, former] = [

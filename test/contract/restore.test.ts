@@ -11,17 +11,20 @@ import { newAccount, newBand } from '#test/support/valid-records.ts'
 
 const confusables = makeUnicodeConfusables()
 
-let from: TestDatabase
-let to: TestDatabase
+let sourceDatabase: TestDatabase
+let targetDatabase: TestDatabase
 let source: Postgres
 let target: Postgres
 beforeEach(async () => {
-  ;[from, to] = await Promise.all([makeTestDatabase(), makeTestDatabase({ migrated: false })])
-  ;[source, target] = await Promise.all([openPostgres({ url: from.url }), openPostgres({ url: to.url })])
+  ;[sourceDatabase, targetDatabase] = await Promise.all([makeTestDatabase(), makeTestDatabase({ migrated: false })])
+  ;[source, target] = await Promise.all([
+    openPostgres({ url: sourceDatabase.url }),
+    openPostgres({ url: targetDatabase.url }),
+  ])
 })
 afterEach(async () => {
   await Promise.all([source.close(), target.close()])
-  await Promise.all([from.drop(), to.drop()])
+  await Promise.all([sourceDatabase.drop(), targetDatabase.drop()])
 })
 
 const snapshotOf = async (postgres: Postgres): Promise<DatabaseSnapshot> => {
@@ -52,19 +55,19 @@ const normalizedSchemaOf = async (database: TestDatabase) => {
 
 test('a restore creates the schema of a new installation, with keys, indexes and triggers', async () => {
   await restoreCopy()
-  expect(await normalizedSchemaOf(to)).toEqual(await normalizedSchemaOf(from))
+  expect(await normalizedSchemaOf(targetDatabase)).toEqual(await normalizedSchemaOf(sourceDatabase))
 })
 
 test("a snapshot excludes writes made after it was taken and doesn't block them", async () => {
   const [early, late] = [newBand('Early'), newBand('Late')]
   await source.ports.transact(({ bands }) => bands.save(early))
-  const before = await contentOf(from.url)
+  const before = await contentOf(sourceDatabase.url)
   const snapshot = await snapshotOf(source)
   await source.ports.transact(({ bands }) => bands.save(late))
-  await from.sql("insert into site_secret (name, value) values ('later', 'x')")
+  await sourceDatabase.sql("insert into site_secret (name, value) values ('later', 'x')")
   await target.restore(snapshot, confusables)
   await snapshot.close()
-  expect(await contentOf(to.url)).toEqual(before)
+  expect(await contentOf(targetDatabase.url)).toEqual(before)
 })
 
 test('values that need escaping are restored exactly, and sequences continue', async () => {
@@ -76,10 +79,10 @@ test('values that need escaping are restored exactly, and sequences continue', a
   await source.ports.transact(({ jobs }) =>
     jobs.add('mail', { to: 'a@b.example', template: 'password-changed', data: { displayName: awkwardTexts.join() } }),
   )
-  await from.sql('delete from job')
+  await sourceDatabase.sql('delete from job')
   await restoreCopy()
-  expect(await contentOf(to.url)).toEqual(await contentOf(from.url))
-  const [next] = await to.sql("insert into job (name, payload) values ('mail', '{}') returning id::int")
+  expect(await contentOf(targetDatabase.url)).toEqual(await contentOf(sourceDatabase.url))
+  const [next] = await targetDatabase.sql("insert into job (name, payload) values ('mail', '{}') returning id::int")
   expect(next?.id).toBe(2)
 })
 
@@ -98,9 +101,9 @@ test('a backup made before the latest migrations is migrated when it is restored
     const snapshot = await snapshotOf(oldPostgres)
     await target.restore(snapshot, confusables)
     await snapshot.close()
-    expect(await normalizedSchemaOf(to)).toEqual(await normalizedSchemaOf(from))
+    expect(await normalizedSchemaOf(targetDatabase)).toEqual(await normalizedSchemaOf(sourceDatabase))
     expect(await target.isReady()).toBe(true)
-    expect(await to.sql('select name from account')).toEqual([{ name: 'Pauline' }])
+    expect(await targetDatabase.sql('select name from account')).toEqual([{ name: 'Pauline' }])
   } finally {
     await oldPostgres.close()
     await oldDatabase.drop()
@@ -139,7 +142,7 @@ test('leaves the database empty if the backup is unreadable, incomplete or from 
   ] as const
   for (const [change, reason] of failures) {
     await expect(restoreCopy(change)).rejects.toThrow(reason)
-    expect(await countTables(to)).toBe(0)
+    expect(await countTables(targetDatabase)).toBe(0)
   }
 })
 
@@ -159,7 +162,7 @@ test('read-only mode refuses writes on new connections until it is switched off'
   const band = newBand('Too late')
   await expect(source.ports.transact(({ bands }) => bands.save(band))).rejects.toMatchObject({ code: 'unavailable' })
   await source.setReadOnly(false)
-  const reopened = await openPostgres({ url: from.url })
+  const reopened = await openPostgres({ url: sourceDatabase.url })
   await reopened.ports.transact(({ bands }) => bands.save(band))
   expect((await reopened.ports.directory.band(band.id))?.name).toBe('Too late')
   await reopened.close()

@@ -9,8 +9,8 @@ test('the migration records, for each membership, the merges that moved it and h
   const database = await makeTestDatabase({ migrated: false })
   await migrateBefore(database, '0012-rights')
   const [movedTwice, movedOnce, movedBack] = [randomUUID(), randomUUID(), randomUUID()]
-  const [from, into, beyond] = [randomUUID(), randomUUID(), randomUUID()]
-  const [first, second, undone] = [randomUUID(), randomUUID(), randomUUID()]
+  const [firstBand, secondBand, lastBand] = [randomUUID(), randomUUID(), randomUUID()]
+  const [firstMerge, secondMerge, undoneMerge] = [randomUUID(), randomUUID(), randomUUID()]
   for (const [index, id] of [movedTwice, movedOnce, movedBack].entries())
     await database.sql(
       `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
@@ -18,9 +18,9 @@ test('the migration records, for each membership, the merges that moved it and h
       [id, `person-${index}`, `person-${index}`, `person-${index}@people.example`, AT],
     )
   for (const [id, mergedInto] of [
-    [beyond, null],
-    [into, beyond],
-    [from, into],
+    [lastBand, null],
+    [secondBand, lastBand],
+    [firstBand, secondBand],
   ])
     await database.sql(
       `insert into band (id, slug, name, name_key, links, merged_into, version, created_at, updated_at, deleted_at)
@@ -28,9 +28,9 @@ test('the migration records, for each membership, the merges that moved it and h
       [id, `band-${id}`, mergedInto, AT, mergedInto && AT],
     )
   const merges = [
-    [first, from, into, [movedTwice], null, '1'],
-    [undone, from, into, [movedBack], AT, '2'],
-    [second, into, beyond, [movedTwice, movedOnce], null, '3'],
+    [firstMerge, firstBand, secondBand, [movedTwice], null, '1'],
+    [undoneMerge, firstBand, secondBand, [movedBack], AT, '2'],
+    [secondMerge, secondBand, lastBand, [movedTwice, movedOnce], null, '3'],
   ] as const
   for (const [id, fromId, intoId, members, undoneAt, seconds] of merges)
     await database.sql(
@@ -41,14 +41,14 @@ test('the migration records, for each membership, the merges that moved it and h
   for (const id of [movedTwice, movedOnce, movedBack])
     await database.sql(
       `insert into membership (band_id, account_id, state, created_at) values ($1, $2, 'active', $3)`,
-      [beyond, id, AT],
+      [lastBand, id, AT],
     )
   await migrate(database)
   const rows = await database.sql('select account_id, merge_ids, giver_leaves from membership order by account_id')
   await database.drop()
   const expected = [
-    { account_id: movedTwice, merge_ids: [first, second], giver_leaves: false },
-    { account_id: movedOnce, merge_ids: [second], giver_leaves: false },
+    { account_id: movedTwice, merge_ids: [firstMerge, secondMerge], giver_leaves: false },
+    { account_id: movedOnce, merge_ids: [secondMerge], giver_leaves: false },
     { account_id: movedBack, merge_ids: [], giver_leaves: false },
   ]
   expect(rows).toEqual(expected.toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1)))

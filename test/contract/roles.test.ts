@@ -102,7 +102,7 @@ test('a process that connects as the application role starts once all migrations
   await postgres.close()
 })
 
-test('a process names a missing migration that it may not run, and runs it if it has the database URL for the owner', async () => {
+test("a process names a missing migration that it may not run, and runs it if it has the owner's database URL", async () => {
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')

@@ -55,18 +55,18 @@ describe('dumps in a bucket', () => {
   })
 
   test('are not uploaded any further once the lease is released', async () => {
-    const { promise: started, resolve: begin } = Promise.withResolvers<IncomingMessage>()
-    const { promise: wasAborted, resolve: end } = Promise.withResolvers<boolean>()
+    const { promise: startedRequest, resolve: reportStart } = Promise.withResolvers<IncomingMessage>()
+    const { promise: wasAborted, resolve: reportEnd } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
       put: (request) => {
-        request.once('close', () => end(!request.complete)).once('error', () => {})
-        request.once('data', () => begin(request.pause()))
+        request.once('close', () => reportEnd(!request.complete)).once('error', () => {})
+        request.once('data', () => reportStart(request.pause()))
       },
     })
     const lease = await takeLease(buckets.dumpStoreOf(bucket))
     const put = lease.put(CSV_NAME, largeContent())
     put.catch(() => {})
-    const request = await started
+    const request = await startedRequest
     await lease.release()
     await expect(put).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'AbortError' } })
     request.resume()

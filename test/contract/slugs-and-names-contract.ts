@@ -111,7 +111,7 @@ export const slugsAndNamesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     })
 
-    test('lets simultaneous transactions that add overlapping lists in different orders add each band only once', async () => {
+    test('lets each band be added only once, even when simultaneous transactions add overlapping lists in different orders', async () => {
       const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`)
       const add = (order: readonly string[]) =>
         store.transact(async ({ bands }) => {

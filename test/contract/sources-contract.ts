@@ -161,13 +161,13 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('finds the sources of a band or venue, and those with the venue as their default', async () => {
-    const elsewhere = { venueId: null, defaults: { ...source('x').defaults, venueId: null } }
+    const withoutVenue = { venueId: null, defaults: { ...source('x').defaults, venueId: null } }
     const [a, b, c] = [
-      source('a', { bandId: band.id, ...elsewhere }),
-      source('b', { ...elsewhere, venueId: hall.id }),
+      source('a', { bandId: band.id, ...withoutVenue }),
+      source('b', { ...withoutVenue, venueId: hall.id }),
       source('c', { venueId: null }),
     ]
-    await save(a, b, c, source('d', elsewhere))
+    await save(a, b, c, source('d', withoutVenue))
     const names = async (id: typeof band.id | typeof hall.id) =>
       (await store.transact(({ sources }) => sources.referringTo(id))).map(({ address }) => address[8]).sort()
     expect([await names(band.id), await names(hall.id)]).toEqual([['a'], ['b', 'c']])

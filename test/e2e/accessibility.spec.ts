@@ -223,7 +223,7 @@ const screens: readonly Screen[] = [
     heading: /^Profile$/,
   },
   {
-    name: 'the profile under a dialog',
+    name: 'the profile behind a dialog',
     open: async (page, site) => {
       await logIn(page, await sharedUserOf(site))
       await page.goto('/profile')

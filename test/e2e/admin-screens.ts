@@ -4,7 +4,7 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import { apiAs } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
-/** A promise for a user's pending request, made once for all these screens. */
+/** Resolves when a user's Show Manager request is stored. All these screens share it. */
 let pendingRequest: Promise<unknown> | undefined
 const ensurePendingRequest = (site: Site): Promise<unknown> => {
   pendingRequest ??= (async () => {

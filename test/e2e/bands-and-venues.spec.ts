@@ -160,7 +160,7 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   const responses: Response[] = []
   visitor.on('response', (response) => responses.push(response))
   const texts = [JSON.stringify(publicResponses)]
-  /** Waits for hydration and the page's responses, and reads the texts of the responses, which are lost on navigation. */
+  /** Waits for hydration and the page's responses, and reads their texts before navigation discards them. */
   const readResponses = async () => {
     await expect(avatar(visitor, 'not logged in')).toBeAttached()
     await visitor.waitForLoadState('networkidle')

@@ -62,8 +62,8 @@ test('the list marks the selection, the status of a show, and the focus', async 
   await expectEdge(page.locator('.chips--active .chip').first())
   await expectEdge(page.locator('.toggle-filters'))
   await expectEdge(cards(page).locator('.tag'))
-  await expectDrawn(page.locator('.toggle-filters .i').first())
-  await expectDrawn(cards(page).locator('.card-action .i').first())
+  await expectDrawn(page.locator('.toggle-filters .icon').first())
+  await expectDrawn(cards(page).locator('.card-action .icon').first())
 
   await tabTo(page, cards(page).getByRole('heading').getByRole('link'))
   // The link covers the card, and the card shows the focus.
@@ -78,7 +78,7 @@ test('the page of a cancelled show says so, and outlines its buttons', async ({ 
   const tag = page.locator('.show-when .tag').first()
   await expect(tag).toContainText('Cancelled')
   await expectEdge(tag)
-  await expectDrawn(tag.locator('.i'))
+  await expectDrawn(tag.locator('.icon'))
   for (const action of await page.locator('.actions :is(a, button)').all()) await expectEdge(action)
 })
 
@@ -98,7 +98,7 @@ test('a form outlines its fields and errors, leaves checkboxes to the browser, a
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expectEdge(page.getByRole('alert').first())
   await expect.poll(() => edgeWidth(page.getByLabel('Display name'))).toBeGreaterThan(usualWidth)
-  await expectDrawn(page.locator('.err .i').first())
+  await expectDrawn(page.locator('.error .icon').first())
   await tabTo(page, name)
   await expectEdge(name)
   await page.getByLabel('Password', { exact: true }).fill('Aa1!')
@@ -113,7 +113,7 @@ test('menus, the current page, the selected option and an open combobox are reco
   await logInAsOwner(page)
   await page.goto('/about')
   await page.getByRole('button', { name: 'About', exact: true }).click()
-  const menu = page.locator('.drop-list:visible')
+  const menu = page.locator('.dropdown-list:visible')
   await expectEdge(menu)
   await expectEdge(menu.locator('[aria-current]'))
   expect(await edgeWidth(menu.getByRole('link', { name: 'Contact' }))).toBe(0)
@@ -124,7 +124,7 @@ test('menus, the current page, the selected option and an open combobox are reco
   await ages.first().click()
   await expectChosen(ages.first(), ages.last())
   await page.getByRole('combobox', { name: 'Venue' }).fill('Somewhere')
-  await expectEdge(page.locator('.pop:visible'))
+  await expectEdge(page.locator('.listbox:visible'))
   await page.getByRole('option', { name: 'Add “Somewhere” as a new venue' }).click()
   // The custom arrow is a background image, which forced colors remove.
   await expect(page.getByLabel('Country')).toHaveCSS('appearance', 'auto')

@@ -6,9 +6,9 @@ import { cards, expectHome, tabTo } from './steps.ts'
 test('a visitor reaches the filters, a card, its show and the Subscribe dialog by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
+  const skipLink = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skipLink).toBeFocused()
+  await expect(skipLink).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 

@@ -125,7 +125,7 @@ for (const [localeIndex, locale] of translatedLocales.entries())
       const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()
       const [{ slug, lineUp, venueSlug, venueCountry }] = shows
       await expectRoom(page, `/${locale}?country=${venueCountry}&ages=all&startDate=2026-01-01&endDate=2040-01-01`)
-      await page.locator('.thumbbar [aria-controls="filters"]').click()
+      await page.locator('.bottom-bar [aria-controls="filters"]').click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoHorizontalScroll(page)
       await expectRoomForTextSpacing(page)

@@ -9,7 +9,7 @@ const PMTILES_FILE = join(makeTemporaryFolder(), 'berlin.pmtiles')
 writePmtiles(PMTILES_FILE, { layers: protomapsLayers, box: STREETS_BOX, metadata: { attribution: ATTRIBUTION } })
 test.use({ ownSettings: { PMTILES_FILE } })
 
-test('the map zooms with the wheel and can be dragged, Back restores the previous area, and a click on a marker zooms in on its shows', async ({
+test('the map zooms with the wheel and can be dragged; Back restores the previous area, and a click on a marker zooms in on its shows', async ({
   page,
 }) => {
   await page.goto('/')

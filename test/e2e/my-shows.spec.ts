@@ -16,7 +16,7 @@ const openWithOverlaps = async (page: Page, site: Site) => {
   await expect(page.getByRole('link', { name: 'Fishplate Live' })).toBeVisible()
 }
 
-test('on a phone, “My shows” puts each venue on its own line, prints no controls but the RSVPs, and cuts off a column of “By hour” as a hint to scroll', async ({
+test('on a phone, “My shows” puts each venue on its own line and prints only the RSVP controls; “By hour” cuts off a column as a hint to scroll', async ({
   page,
   site,
 }) => {

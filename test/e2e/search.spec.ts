@@ -8,7 +8,7 @@ const wideOnly = { tag: '@wide' }
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
 
-test('a filtered list opens in another browser by its URL, and Back restores the list', { tag: '@both' }, async ({
+test('the URL of a filtered list opens it in another browser, and Back restores the list', { tag: '@both' }, async ({
   page,
   openBrowser,
 }) => {
@@ -39,7 +39,7 @@ test('a filtered list opens in another browser by its URL, and Back restores the
   // Opens a show far down the list, then goes back.
   const showLink = cards(page)
     .nth(totalItems - 2)
-    .locator('h3 .b1')
+    .locator('h3 .first-band')
   await showLink.scrollIntoViewIfNeeded()
   const formerTop = await scrollTop(page)
   expect(formerTop).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ test('Back restores a position far down the list, even after a reload', { tag: '
   await expect(cards(page)).toHaveCount(75)
   await page.reload()
   await expectPosition()
-  await cards(page).nth(70).locator('h3 .b1').click()
+  await cards(page).nth(70).locator('h3 .first-band').click()
   await expect(page).toHaveURL(/\/shows\//)
   await page.reload()
   await page.waitForLoadState('networkidle')
@@ -262,13 +262,13 @@ test('the text view shows the filtered shows without posters, and printing hides
   await page.goto(`/?bands=${band?.bandId}`)
   await page.getByRole('link', { name: 'Text', exact: true }).click()
   await expect(cards(page).first().locator('.bands')).toBeVisible()
-  await expect(cards(page).first().locator('.thumb')).toBeHidden()
+  await expect(cards(page).first().locator('.thumbnail')).toBeHidden()
   await page.reload()
-  await expect(cards(page).first().locator('.thumb')).toBeHidden()
+  await expect(cards(page).first().locator('.thumbnail')).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(`Shows with ${band?.bandName}.`)).toBeVisible()
   await expect(cards(page).first().locator('.times')).toBeVisible()
-  for (const selector of ['.head', '.foot', '.bar', '.chips', '.thumbbar', '.card-actions'])
+  for (const selector of ['.header', '.footer', '.bar', '.chips', '.bottom-bar', '.card-actions'])
     await expect(page.locator(selector).first()).toBeHidden()
   await expect(cards(page).first().locator('.bands')).toHaveCSS('padding-right', '0px')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')

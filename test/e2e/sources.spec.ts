@@ -33,7 +33,7 @@ const checkNow = async (page: Page) => {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test(
-  'a source is previewed, its shows follow its changes but keep manual edits, and the keeper decides about possible duplicates',
+  'a source is previewed, its shows follow its changes but keep manual edits, and the keeper decides on possible duplicates',
   {
     tag: '@both',
   },

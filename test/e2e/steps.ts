@@ -60,7 +60,7 @@ export const typeInto = async (page: Page, target: Locator, text: string) => {
 
 /** Expects no horizontal scrolling. A failure lists the elements whose box or content is too wide. */
 export const expectNoHorizontalScroll = async (page: Page) => {
-  const { surplus, tooWide } = await page.evaluate(async () => {
+  const { overflow, tooWide } = await page.evaluate(async () => {
     // Until the fonts have loaded, the fallback fonts may be wider.
     await document.fonts.ready
     // Measures the root element, because phones widen the visual viewport for overflowing content.
@@ -68,9 +68,9 @@ export const expectNoHorizontalScroll = async (page: Page) => {
     const overflows = (element: Element) =>
       element.getBoundingClientRect().right > clientWidth || element.scrollWidth > Math.max(1, element.clientWidth)
     const wide = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(overflows) : []
-    return { surplus: scrollWidth - clientWidth, tooWide: wide.map((element) => element.outerHTML.slice(0, 200)) }
+    return { overflow: scrollWidth - clientWidth, tooWide: wide.map((element) => element.outerHTML.slice(0, 200)) }
   })
-  expect(surplus, tooWide.join('\n')).toBeLessThanOrEqual(0)
+  expect(overflow, tooWide.join('\n')).toBeLessThanOrEqual(0)
 }
 
 /** Expects no clipping or overflow with the text spacing of WCAG 2.2, 1.4.12. */

@@ -91,7 +91,7 @@ test.each([
     fullOrShort(50, 1),
   ],
   ['PostgreSQL', () => scene.postgres.end('SIGKILL').then(() => restart(scene.postgres)), fullOrShort(20, 1)],
-] as const)('killing %s during matching and sending loses no alert', async (victim, killAndRestart, runs) => {
+] as const)('killing %s while alerts are matched and sent loses no alert', async (victim, killAndRestart, runs) => {
   const counts = makeRequestCounts()
   const written = { ...makeAcknowledgedWrites(), name: 'Alerted' }
   const writers = startWriters(1, owner, counts, written)

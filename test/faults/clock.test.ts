@@ -82,7 +82,7 @@ const exhaustResetLimit = async (clientAddress: string): Promise<void> => {
 }
 const emailCountFor = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
 /** Stores an unsent email, as left behind by a process that was killed while sending it. */
-const leaveUnsentMail = (to: string) =>
+const leaveUnsentEmail = (to: string) =>
   scene.postgres.sql(
     `insert into job (name, attempts, payload, not_before) values ('mail', 1, '${JSON.stringify({
       to,
@@ -116,7 +116,7 @@ test('a clock set back by 25 hours stops nothing: emails are sent, limits expire
   await exhaustResetLimit('203.0.113.1')
   await addShow('Before the clock was set back', 60)
   expect(await listedTitles()).toContain('Before the clock was set back')
-  await leaveUnsentMail('left@people.example')
+  await leaveUnsentEmail('left@people.example')
   github.setIssues([githubIssue(2, 'After')])
   await shift(-25)
   await expectEverythingWorks('back', '203.0.113.1')
@@ -138,13 +138,13 @@ test('a clock set 26 hours ahead ends only what expires within those hours, and 
   const emailCountBefore = emailCountFor(ownerAccount.email)
   expect(await requestResetLink(newClientAddress(), ownerAccount.email)).toBe(200)
   await expect.poll(() => emailCountFor(ownerAccount.email)).toBe(emailCountBefore + 1)
-  const resetMailText = scene.deliveries.get(ownerAccount.email)?.text ?? ''
+  const resetEmailText = scene.deliveries.get(ownerAccount.email)?.text ?? ''
   await exhaustResetLimit('203.0.113.2')
 
   await shift(26)
   expect(await listedTitles()).not.toContain('Tonight')
   expect(await statusAt(`/api/auth/confirm-email/${confirmationToken}`)).toBe(410)
-  expect(await resetPassword(tokenIn(resetMailText))).toBe(410)
+  expect(await resetPassword(tokenIn(resetEmailText))).toBe(410)
   await expectEverythingWorks('ahead', '203.0.113.2')
   await exhaustResetLimit('203.0.113.3')
 

@@ -71,7 +71,7 @@ const sumOf = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
 
 /** Reports the fault. Expects every failure to be a 503, every uncached response to arrive in time, and every acknowledged write
  * to be stored. */
-const expectTimelyErrors = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
+const reportAndCheck = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
   const requests = uncachedCounts.requests + cachedCounts.requests
   const row = { fault, runs: 1, requests, ...(recoveredMs && { recoveredMs }) }
   expect(await reportWrites(scene.postgres.sql, uncachedCounts, written, row)).toEqual(noViolations)
@@ -91,7 +91,7 @@ test('a PostgreSQL restart under load causes no errors except 503, and everythin
   const recoveryMs = await waitForRecovery(scene.url)
   await load.stop()
   expect(cachedCounts.refused).toBe(0)
-  await expectTimelyErrors('PostgreSQL restarted under load', [recoveryMs])
+  await reportAndCheck('PostgreSQL restarted under load', [recoveryMs])
   expect(recoveryMs).toBeLessThan(MAX_RECOVERY_MS)
   expect(scene.product().pid).toBe(pid)
   expect(process.kill(pid, 0)).toBe(true)
@@ -119,7 +119,7 @@ test('with a slow database, fifty readers are served without a refusal, and writ
   await Promise.all([...readers, writers].map((each) => each.stop()))
   expect(cachedCounts.refused + uncachedCounts.refused).toBe(0)
   uncachedCounts = sumOf(uncachedCounts, writeCounts)
-  await expectTimelyErrors('200 ms latency to PostgreSQL in each direction')
+  await reportAndCheck('200 ms latency to PostgreSQL in each direction')
 })
 
 test('a silent database causes no errors except 503, and everything works again afterwards', async () => {
@@ -132,6 +132,6 @@ test('a silent database causes no errors except 503, and everything works again 
   const recoveryMs = await waitForRecovery(url)
   await load.stop()
   expect(cachedCounts.refused).toBe(0)
-  await expectTimelyErrors('PostgreSQL accepts connections and never responds', [recoveryMs])
+  await reportAndCheck('PostgreSQL accepts connections and never responds', [recoveryMs])
   expect(recoveryMs).toBeLessThan(3 * MAX_RECOVERY_MS)
 })

@@ -27,10 +27,10 @@ const startCorruptingProxy = async (endpoint: string) => {
     const forwarded = sendRequest(endpoint + url, { method, headers })
     forwarded.on('error', () => response.destroy())
     forwarded.on('response', (original) => {
-      const pieces: Buffer[] = []
-      original.on('data', (piece) => pieces.push(piece))
+      const chunks: Buffer[] = []
+      original.on('data', (chunk) => chunks.push(chunk))
       original.on('end', () => {
-        const body = Buffer.concat(pieces)
+        const body = Buffer.concat(chunks)
         const status = original.statusCode ?? 502
         if (corrupt && method === 'GET') return corrupt(response, { status, headers: original.headers, body })
         response.writeHead(status, original.headers).end(body)
@@ -127,7 +127,7 @@ const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeR
 test('an image store that is down or returns corrupt data causes 503 responses, and no broken image is served', async () => {
   await withTraffic('image store down, slow or corrupting', async (counts) => {
     const { showPoster } = JSON.parse(await (await upload(await drawJpeg(400))).text())
-    // A visitor would receive a cached response.
+    // Fetches as the owner, because a visitor would receive a cached response.
     const fetchPoster = async () => owner.fetch(showPoster)
     const original = Buffer.from(await (await fetchPoster()).arrayBuffer())
     let runs = 0

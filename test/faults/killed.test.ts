@@ -44,7 +44,7 @@ beforeEach(() => {
   registered = new Map()
 })
 
-/** Calls `killAndRecover` repeatedly, at random moments during writes and registrations. Returns the results: the recovery times in ms. */
+/** Calls `killAndRecover` at random moments during writes and registrations. Returns its results, the recovery times in ms. */
 const killRepeatedly = async (times: number, killAndRecover: () => Promise<number>): Promise<number[]> => {
   const writers = startWriters(8, owner, counts, written)
   const registrars = startRegistrars(2, scene.url, counts, registered)
@@ -60,20 +60,20 @@ const killRepeatedly = async (times: number, killAndRecover: () => Promise<numbe
   return recoveryTimes
 }
 
-const pendingMailCount = async (): Promise<unknown> => {
+const pendingEmailCount = async (): Promise<unknown> => {
   const [row] = await scene.postgres.sql("select count(*)::int as emails from job where name = 'mail'")
   return row?.emails
 }
 
 /** Expects every acknowledged write to be complete and stored once, and every registered user to receive a confirmation
- * mail. A few of these users confirm their addresses and log in. */
+ * email. A few of these users confirm their addresses and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await makeEmailsDue(sql)
   await expect
     .poll(() => countEmails(registered, scene.deliveries).received, { timeout: MAX_MAIL_WAIT_MS })
     .toBe(registered.size)
-  await expect.poll(pendingMailCount, { timeout: MAX_MAIL_WAIT_MS }).toBe(0)
+  await expect.poll(pendingEmailCount, { timeout: MAX_MAIL_WAIT_MS }).toBe(0)
   const { longestMs, ...emails } = countEmails(registered, scene.deliveries)
   const row = { fault, runs: recoveredMs.length, acknowledged: registered.size, emails, recoveredMs }
   expect(await reportWrites(sql, counts, written, row)).toEqual(noViolations)

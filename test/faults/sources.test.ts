@@ -88,7 +88,7 @@ const waitUntilRead = (group: Group): Promise<void> =>
     .toBe(0)
 
 /** Describes the shows of a group with their revisions, and the group's items, bands and venues, one on each line. Omits ids and
- * instants. */
+ * timestamps. */
 const stateOf = async (group: Group): Promise<readonly string[]> => {
   const rows = await scene.postgres.sql(`
     with own as (select s.*, v.name as venue from show s join venue v on v.id = s.venue_id where v.name like 'Hall of ${group}-%')
@@ -153,13 +153,13 @@ test('a process killed while it reads sources leaves the same shows, items and r
   }
   const [calm, killed] = [await stateOf('calm'), await stateOf('killed')]
   const lost = calm.filter((line) => !killed.includes(line))
-  const surplus = killed.filter((line, index) => killed.indexOf(line) < index || !calm.includes(line))
+  const unexpected = killed.filter((line, index) => killed.indexOf(line) < index || !calm.includes(line))
   reportFault({
     ...{ fault: 'kill -9 of the process while it reads sources', runs: VERSIONS * KILLS_PER_VERSION },
     ...{ requests: sites.requests.length, refused: 0, unanswered: 0, otherErrors: 0 },
-    ...{ acknowledged: killed.length, lost: lost.length, duplicated: surplus.length },
+    ...{ acknowledged: killed.length, lost: lost.length, duplicated: unexpected.length },
   })
-  expect({ lost, surplus }).toEqual({ lost: [], surplus: [] })
+  expect({ lost, unexpected }).toEqual({ lost: [], unexpected: [] })
   expect(killed).toEqual(calm)
   expect(killed.length).toBeGreaterThan(SOURCES * EVENTS * 2)
   expect(interruptions).toBeGreaterThan(0)

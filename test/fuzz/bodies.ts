@@ -116,7 +116,7 @@ export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): 
   )
 }
 
-/** Bodies for calls that expect none: mostly no body at all. */
+/** Bodies for operations that expect none: mostly no body at all. */
 export const unexpectedBodies: fc.Arbitrary<Body | null> = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constant(json({})) },
@@ -176,7 +176,7 @@ const partHeaders = (field: string) =>
     fc.constantFrom('', ':', 'Content-Disposition:', `X: ${'x'.repeat(5000)}`),
   )
 
-/** Generates forms (RFC 7578), more or less well-formed, mostly with one file in the field. */
+/** Generates well-formed and malformed multipart forms (RFC 7578), mostly with a single file in the field. */
 export const formBodies = (field: string, images: fc.Arbitrary<Bytes>): fc.Arbitrary<Body> => {
   const part = fc.tuple(
     partHeaders(field),

@@ -33,7 +33,7 @@ export const explore = async <Input>(
   if (!isSelected(subject)) return
   let isTooSlow = false
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    // After a slow input, no smaller inputs are tried, because each would take as long.
+    // After a slow input, skips the shrinking, because each smaller input could take as long.
     if (isTooSlow) return
     const start = performance.now()
     const outcome = await withDeadline(attempt(input)).catch((error: unknown) => {

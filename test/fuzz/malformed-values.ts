@@ -60,8 +60,8 @@ export const malformedText: fc.Arbitrary<string> = fc.oneof(
 /** Malformed text, short enough for a URL, a header or a cookie. */
 export const shortMalformedText: fc.Arbitrary<string> = malformedText.map((text) => text.slice(0, 2000))
 
-/** Objects that imitate another type by one of their members. */
-const pretenders: readonly unknown[] = [
+/** Objects that code may mistake for another type because of a member, such as `length` or `then`. */
+const duckTypedObjects: readonly unknown[] = [
   '{"length":{"toString":null}}',
   '{"length":-1}',
   '{"toString":null}',
@@ -75,7 +75,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     { maxDepth: 3, depthSize: 'small' },
     { weight: 3, arbitrary: fc.constantFrom(...literals) },
     { weight: 4, arbitrary: malformedText },
-    { weight: 1, arbitrary: fc.constantFrom(...pretenders) },
+    { weight: 1, arbitrary: fc.constantFrom(...duckTypedObjects) },
     { weight: 1, arbitrary: fc.array(tie('value'), { maxLength: 4 }) },
     {
       weight: 1,

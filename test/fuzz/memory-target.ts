@@ -71,7 +71,7 @@ export const startMemoryTarget = async (render?: RenderPage): Promise<Target> =>
     request,
     logIn,
     pool,
-    // Without one-time tokens, because even failed attempts use them up.
+    // Omits one-time tokens, because even failed attempts use them up.
     storedState: () => ({ ...readState(), oneTimeTokens: null }),
     isSame: isDeepStrictEqual,
     faults: () =>

@@ -12,8 +12,8 @@ const differingFromRevision = (kind: string, column: string, field: string): str
   select ${kind}.id from ${kind} join revision on revision.kind = '${kind}' and of_id = ${kind}.id and revision.version = ${kind}.version
   where snapshot->>'${field}' is distinct from ${column}`
 
-/** Returns a query for bands or venues that were merged but not deleted, or merged in a cycle, so that redirects never end. */
-const lostInMerge = (kind: string): string => `
+/** Returns a query for bands or venues that were merged but not deleted, or whose redirects never end because the merges form a cycle. */
+const brokenMerges = (kind: string): string => `
   with recursive path as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null
     union all
@@ -55,8 +55,8 @@ const queries: Readonly<Record<string, string>> = {
     select show.id from show join venue on venue.id = show.venue_id where venue.merged_into is not null`,
   'a show with a band that was merged into another': `
     select show_id from act join band on band.id = act.band_id where band.merged_into is not null`,
-  'a band that was lost in a merge': lostInMerge('band'),
-  'a venue that was lost in a merge': lostInMerge('venue'),
+  'a band with a broken merge': brokenMerges('band'),
+  'a venue with a broken merge': brokenMerges('venue'),
   'a poster that is not an image in use': `
     select show.id from show where poster is not null
       and not exists (select from image where image.id::text = poster->>'imageId' and used_at is not null)`,

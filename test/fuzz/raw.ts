@@ -185,7 +185,7 @@ const singleRequest = fc
       framing.body,
   )
 
-/** Requests that more or less follow RFC 9112, single or pipelined, and some text that is no request. */
+/** Requests that more or less follow RFC 9112, single or pipelined, and some texts that are not requests. */
 export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: singleRequest },
   { weight: 2, arbitrary: fc.array(singleRequest, { minLength: 2, maxLength: 4 }).map((all) => all.join('')) },

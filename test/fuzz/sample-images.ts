@@ -3,13 +3,13 @@ import { redAndBlue } from '#test/support/sample-images.ts'
 
 /** Generates small images in every accepted format and in two others. */
 export const smallImages = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
-  const picture = redAndBlue(24, 16)
+  const image = redAndBlue(24, 16)
   const pipelines = [
-    picture.clone().png(),
-    picture.clone().jpeg(),
-    picture.clone().webp(),
-    picture.clone().avif({ effort: 0 }),
-    picture.clone().gif(),
+    image.clone().png(),
+    image.clone().jpeg(),
+    image.clone().webp(),
+    image.clone().avif({ effort: 0 }),
+    image.clone().gif(),
   ]
   const images = await Promise.all(pipelines.map(async (pipeline) => new Uint8Array(await pipeline.toBuffer())))
   return fc.constantFrom(...images, new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))

@@ -149,12 +149,12 @@ test('a damaged or incomplete backup or a non-empty target causes a one-line err
   expect(await restore()).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
 
-  const nowhere = makeFolderForTest()
-  expect(await maintain({ DATA_DIR: nowhere }, 'backup', '--to', backupsFolder)).toMatchObject({
+  const emptyFolder = makeFolderForTest()
+  expect(await maintain({ DATA_DIR: emptyFolder }, 'backup', '--to', backupsFolder)).toMatchObject({
     code: 1,
-    err: `There is no database in ${nowhere} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.\n`,
+    err: `There is no database in ${emptyFolder} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.\n`,
   })
-  expect(readdirSync(nowhere)).toEqual([])
+  expect(readdirSync(emptyFolder)).toEqual([])
   rmSync(join(backup, 'SHA256SUMS'))
   expect((await restore({ DATA_DIR: makeFolderForTest() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })

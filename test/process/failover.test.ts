@@ -76,7 +76,7 @@ test('without the primary, the replica serves all reads, and writes are refused 
   ])
 })
 
-test('a silent primary is replaced by the promoted replica, and visitors notice nothing once the silence is detected', async () => {
+test('an unresponsive primary is replaced by the promoted replica, and visitors notice nothing once its failure is detected', async () => {
   const band = newBand('From before')
   await save(band)
   await expect.poll(isReplicaUpToDate).toBe(true)

@@ -26,10 +26,10 @@ const npm = (...args: string[]): Promise<string> =>
   })
 const audit = (...flags: string[]): Promise<string> => npm('audit', '--json', ...flags)
 
-const report = (heading: string, failures: readonly string[], successText: string): void => {
-  console.log(`${heading}: ${failures.length === 0 ? successText : `${failures.length} findings`}`)
-  for (const failure of failures) console.log(`  ${failure}`)
-  if (failures.length > 0) process.exitCode = 1
+const report = (heading: string, findings: readonly string[], successText: string): void => {
+  console.log(`${heading}: ${findings.length === 0 ? successText : `${findings.length} findings`}`)
+  for (const finding of findings) console.log(`  ${finding}`)
+  if (findings.length > 0) process.exitCode = 1
 }
 
 const { components } = await billOfMaterials()

@@ -23,9 +23,9 @@ type CreationOptions = {
 }
 type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { id: string }[] }
 
-/** Makes a software authenticator with its browser. `create` and `get` return what `startRegistration` and `startAuthentication` of
- * `@simplewebauthn/browser` would return (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no attestation). They throw where a
- * device would refuse. */
+/** Makes a software authenticator and the browser that uses it. `create` and `get` return what `startRegistration` and
+ * `startAuthentication` of `@simplewebauthn/browser` would return (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no
+ * attestation). They throw where a device would refuse. */
 export const makeAuthenticator = ({ origin, verifies = true, counts = false, keyId }: Settings) => {
   const keys: Key[] = []
   return {

@@ -23,8 +23,8 @@ export const bandEdit = ({ name, bio, links, genres, version }: PublicBand, chan
 /** Returns an edit of the default venue at version 1; `changes` override fields. */
 export const venueEdit = (changes: Changes = {}): VenueEdit => VenueEdit.parse(venueBody({ version: 1, ...changes }))
 
-/** Returns the actions in an entry's history, each with the resulting version, oldest first. */
-export const revisionEventsOf = (world: World, id: string): [action: string, version: number][] =>
+/** Returns the events in the history of a show, band or venue, each with the resulting version, oldest first. */
+export const revisionEventsOf = (world: World, id: string): [event: string, version: number][] =>
   world.store
     .stored()
     .revisions.filter(({ of }) => of === id)

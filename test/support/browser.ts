@@ -14,7 +14,7 @@ export type Browser = {
   deleteCookie(name: string): void
 }
 
-/** Returns a body that Node's Request accepts: it refuses jsdom's File, which is of another class. */
+/** Replaces a jsdom Blob or File by its bytes, because Node's Request does not accept jsdom's classes. */
 const sendableBody = async (body: RequestInit['body']): Promise<BodyInit | null> =>
   body instanceof Blob ? await body.arrayBuffer() : (body ?? null)
 
@@ -30,7 +30,7 @@ export const makeBrowser = (app: App, clientAddress: () => string | null = () =>
   }
   return {
     fetch: async (path, init = {}) => {
-      // Drops the signal: jsdom's AbortSignal differs from the class that Node's Request accepts.
+      // Omits the signal, because Node's Request does not accept jsdom's AbortSignal.
       const { signal, headers, body, ...rest } = init
       signal?.throwIfAborted()
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -81,25 +81,25 @@ const accessOf = ({ needs }: Access): Call['access'] => {
   return group
 }
 
-const bodyOf = (call: Operation): Call['body'] => {
-  const { body = null } = call
-  return body === null || typeof body === 'string' ? body : (bodies[nameOf(call)] ?? body.example)
+const bodyOf = (operation: Operation): Call['body'] => {
+  const { body = null } = operation
+  return body === null || typeof body === 'string' ? body : (bodies[nameOf(operation)] ?? body.example)
 }
 
 const apiOperations = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
 
-export const apiCalls: readonly Call[] = apiOperations.map((call) => ({
-  method: call.method,
-  route: call.route,
+export const apiCalls: readonly Call[] = apiOperations.map((operation) => ({
+  method: operation.method,
+  route: operation.route,
   path:
-    call.route
+    operation.route
       .replace(/:(token|subscriber)\b/, 'made-up')
       .replace(/:(id|accountId|request_id)\b/g, ID)
       .replace(':name', 'ShowManager')
       .replace(':slug', 'none')
-      .replace(':email', 'vera@fans.example') + (queries[nameOf(call)] ?? ''),
-  access: accessOf(call.access),
-  body: bodyOf(call),
+      .replace(':email', 'vera@fans.example') + (queries[nameOf(operation)] ?? ''),
+  access: accessOf(operation.access),
+  body: bodyOf(operation),
 }))
 
 export const callTable = <Row extends Pick<Call, 'method' | 'route'>>(rows: readonly Row[]): [string, Row][] =>

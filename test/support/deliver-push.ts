@@ -3,7 +3,7 @@ import { withDatabaseOf } from './database-of.ts'
 import type { openPushService } from './push-service.ts'
 import { sendAlertsEarly } from './send-alerts.ts'
 
-/** At least the longest retry delay. The product cannot reach the fake push service, so its own attempts fail and are retried later. */
+/** How far the clock is set ahead. The product cannot reach the fake push service, so notifications wait at most this long for a retry. */
 const AHEAD_MS = 60 * 60 * 1000
 
 /** Queues the alerts due within five minutes. Then sends the queued notifications, signed with the site's key, to the fake push

@@ -270,7 +270,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
   site_secret: [{ name: 'xsrf', value: 'kept-since-the-first-day' }],
 })
 
-/** Fills a database that has the schema of the first release, whose triggers keep the counts of shows. */
+/** Fills a database that has the schema of the first release. Triggers in this schema update the counts of shows. */
 export const fillFirstRelease = async (database: TestDatabase, hashes: Hashes): Promise<void> => {
   for (const [table, tableRows] of Object.entries(rows(hashes))) {
     const columns = Object.keys(tableRows[0] ?? {}).join(', ')

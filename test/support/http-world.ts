@@ -23,8 +23,8 @@ const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
 }
 
 /** Renders a page with only a title. Its status is 404 except at `/`. */
-const plainPage: RenderPage = async ({ address }) => ({
-  status: address === '/' ? 200 : 404,
+const plainPage: RenderPage = async ({ url }) => ({
+  status: url === '/' ? 200 : 404,
   html: '<!doctype html><title>Upstroke</title>',
   inlineHashes: { scripts: ['sha256-c2NyaXB0'], styles: ['sha256-c3R5bGU='] },
 })

@@ -58,16 +58,16 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
     },
     onAuth: ({ username, password }, _session, done) => {
       if (username === user?.name && password === user?.password) done(null, { user: username })
-      else done(refusal({ code: 535, text: 'Who are you?' }))
+      else done(smtpErrorOf({ code: 535, text: 'Who are you?' }))
     },
     onRcptTo: ({ address }, _session, done) => {
-      const response = recipient?.(address)
-      done(response ? refusal(response) : null)
+      const refusal = recipient?.(address)
+      done(refusal ? smtpErrorOf(refusal) : null)
     },
     onData: (stream, session, done) => {
       buffer(stream)
         .then((raw) => receive(raw, session))
-        .then((response) => done(response && refusal(response)), done)
+        .then((refusal) => done(refusal && smtpErrorOf(refusal)), done)
     },
   })
   server.on('error', () => {}) // Clients may drop connections at any time.
@@ -86,4 +86,4 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   }
 }
 
-const refusal = ({ code, text }: SmtpRefusal): Error => Object.assign(new Error(text), { responseCode: code })
+const smtpErrorOf = ({ code, text }: SmtpRefusal): Error => Object.assign(new Error(text), { responseCode: code })

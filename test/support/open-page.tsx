@@ -18,17 +18,17 @@ import type { World } from './world.ts'
 
 const files = { script: null, styles: [], filesOf: () => ({ modules: [], styles: [] }) }
 
-/** Renders the server's page for an address. Returns `html`, `status`, `location` and `page`, the parsed document, whose
+/** Renders the server's page for a URL. Returns `html`, `status`, `location` and `page`, the parsed document, whose
  * scripts don't run. `hydratePage` hydrates the page in the test's document, and collects React's hydration errors (`warnings`)
  * and the API calls. */
-export const openPage = async (world: World, address: string) => {
+export const openPage = async (world: World, url: string) => {
   const app = makeHttpApi(world.core, httpSettings)
   const callApi = async (path: string) => app.request(path)
   const onFault = (error: unknown) => {
     throw error
   }
   const { status, html, location } = await renderPage({
-    address,
+    url,
     callApi,
     site,
     filesOf: () => files,
@@ -48,7 +48,7 @@ export const openPage = async (world: World, address: string) => {
       calls.push(path)
       return browser.fetch(path, init)
     }, browser.csrfToken)
-    window.history.replaceState(null, '', address)
+    window.history.replaceState(null, '', url)
     const container = document.createElement('div')
     container.innerHTML = page.getElementById('root')?.innerHTML ?? ''
     document.body.append(container)

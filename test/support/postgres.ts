@@ -44,7 +44,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 const prepare = async (): Promise<Provided> => {
   const folder = makeTemporaryFolder()
   const dataFolder = join(folder, 'installation')
-  await inDataFolder(dataFolder, (url) => createMigratedDatabase(url, DATABASE))
+  await withEmbeddedServer(dataFolder, (url) => createMigratedDatabase(url, DATABASE))
   const server = configuredServer() ?? (await containerServer()) ?? (await embeddedServer(folder, dataFolder))
   process.stdout.write(`Tests run on PostgreSQL ${await versionOf(server.url)} (${server.name})\n`)
   const template = `upstroke_template_${randomUUID().slice(0, 8)}`
@@ -61,7 +61,7 @@ const createMigratedDatabase = async (url: string, database: string): Promise<vo
 }
 
 /** Runs the work with a temporary server for the data folder, and then shuts the server down cleanly. */
-const inDataFolder = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
+const withEmbeddedServer = async (folder: string, work: (url: string) => Promise<void>): Promise<void> => {
   const server = await startEmbeddedPostgres(folder, { fsync: false })
   try {
     await work(server.url('postgres'))

@@ -29,7 +29,7 @@ const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u
 
 const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 
-/** Escapes BEGIN: and END: inside a line, because the parser would mistake them for the start or end of a component. */
+/** Inserted before the colon of BEGIN: and END: inside a line, which the parser would mistake for the start or end of a component. */
 const ESCAPE_MARK = '\ue000'
 
 /** Returns an error that the parser overlooks: an overlong line, a wrong line ending, an invalid content line, or a component

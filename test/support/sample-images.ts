@@ -90,8 +90,8 @@ export const animatedWebp = async (width: number, height: number): Promise<Buffe
 /** Returns a PNG chunk (PNG specification, third edition, section 5.3). */
 export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  const lengthAndCrc = Buffer.alloc(8)
+  lengthAndCrc.writeUInt32BE(data.length, 0)
+  lengthAndCrc.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([lengthAndCrc.subarray(0, 4), body, lengthAndCrc.subarray(4)])
 }

@@ -80,26 +80,26 @@ const misreadingsIn = (
   { truth, status, support }: ExpectedShow,
   bands: readonly string[],
 ): string[] => {
-  const questioned = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
+  const askedFields = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
   const wrongFields = fields.filter((field) => {
-    const isAsked = (askedTogether[field] ?? [field]).some((each) => questioned.has(each))
+    const isAsked = (askedTogether[field] ?? [field]).some((each) => askedFields.has(each))
     return !isAsked && !isCorrect(row.show[field], truth[field], field)
   })
-  const readNames = row.bands.map(({ bandName }) => key(bandName))
-  const expectedNames = [...bands, ...support].map(key)
-  const isNoted = questioned.has('showTitle') || row.notes.length > 0
+  const readNames = row.bands.map(({ bandName }) => normalize(bandName))
+  const expectedNames = [...bands, ...support].map(normalize)
+  const isFlagged = askedFields.has('showTitle') || row.notes.length > 0
   return [
     ...wrongFields.map((field) => `${field} is ${row.show[field] ?? 'empty'}`),
     ...readNames.filter((name) => !expectedNames.includes(name)).map((name) => `${name} is not a band`),
-    ...(isNoted ? [] : expectedNames.filter((name) => !readNames.includes(name)).map((name) => `${name} is missing`)),
+    ...(isFlagged ? [] : expectedNames.filter((name) => !readNames.includes(name)).map((name) => `${name} is missing`)),
     ...(row.status === status ? [] : [`status is ${row.status}`]),
   ]
 }
 
 const isCorrect = (read: string | undefined, truth: readonly string[], field: Field): boolean => {
   if (truth.length === 0) return field === 'venueRegion' || !read
-  return truth.some((spelling) => key(spelling) === key(read ?? ''))
+  return truth.some((spelling) => normalize(spelling) === normalize(read ?? ''))
 }
 
-const key = (name: string): string =>
+const normalize = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").replaceAll('ß', 'ss').toLowerCase().trim()

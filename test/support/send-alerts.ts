@@ -8,17 +8,22 @@ import { withDatabaseOf } from './database-of.ts'
 const NINETY_ONE_DAYS_MS = 91 * 24 * 60 * 60 * 1000
 
 /** Queues the alert emails and notifications that are due within five minutes. */
-export const sendAlertsEarly = (dataDir: string): Promise<number> => runAfter(dataDir, GROUPING_MS, makeSendAlerts)
+export const sendAlertsEarly = (dataDir: string): Promise<number> =>
+  runWithClockAhead(dataDir, GROUPING_MS, makeSendAlerts)
 
 /** Queues the emails and notifications about quiet alerts, as if 91 days had passed. */
 export const sendQuietAlertsEarly = (dataDir: string): Promise<number> =>
-  runAfter(dataDir, NINETY_ONE_DAYS_MS, makeSendQuietAlerts)
+  runWithClockAhead(dataDir, NINETY_ONE_DAYS_MS, makeSendQuietAlerts)
 
 type Ports = Parameters<typeof makeSendAlerts>[0] & Parameters<typeof makeSendQuietAlerts>[0]
 
-const runAfter = (dataDir: string, afterMs: number, make: (ports: Ports) => (limit: number) => Promise<number>) =>
+const runWithClockAhead = (
+  dataDir: string,
+  aheadMs: number,
+  make: (ports: Ports) => (limit: number) => Promise<number>,
+) =>
   withDatabaseOf(dataDir, async (ports, _url, secret) => {
     const signedLinks = makeHmacLinks({ key: await secret('xsrf') })
-    const clock = { now: () => new Date(Date.now() + afterMs) }
+    const clock = { now: () => new Date(Date.now() + aheadMs) }
     return make({ ...ports, gazetteer: makeSqliteGazetteer('UTC'), signedLinks, clock })(100)
   })

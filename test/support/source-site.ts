@@ -25,8 +25,8 @@ export const makeSites = () => {
   const fetched: string[] = []
   const safeFetch: SafeFetch = {
     fetch: async (url, options = {}) => {
-      const { validators, mayFetch } = options
-      await mayFetch?.(url)
+      const { validators, checkUrl } = options
+      await checkUrl?.(url)
       fetched.push(url)
       const configured = responses.get(url) ?? { problem: 'url.answered_with_error', status: 404 }
       const response = typeof configured === 'function' ? await configured() : configured
@@ -99,13 +99,13 @@ export const makeSourceWorld = async (settings: Readonly<Record<string, unknown>
 
 export type SourceWorld = Awaited<ReturnType<typeof makeSourceWorld>>
 
-type Event = Readonly<Record<string, unknown>>
+type EventData = Readonly<Record<string, unknown>>
 
 const location = {
   name: 'SO36',
   address: { streetAddress: 'Oranienstr. 190', addressLocality: 'Berlin', addressCountry: 'DE' },
 }
-export const eventData = (id: number, changes: Event = {}): Event => ({
+export const eventData = (id: number, changes: EventData = {}): EventData => ({
   '@type': 'MusicEvent',
   '@id': `https://so36.example/shows/${id}`,
   name: `Night ${id}`,
@@ -114,7 +114,7 @@ export const eventData = (id: number, changes: Event = {}): Event => ({
   performer: [{ name: `Band ${id}` }],
   ...changes,
 })
-export const eventPage = (...events: readonly Event[]): string => renderEvents(events)
+export const eventPage = (...events: readonly EventData[]): string => renderEvents(events)
 export const fourEvents = [1, 2, 3, 4].map((id) => eventData(id))
 
 export const OTHER_ADDRESS = 'https://listing.example/berlin'

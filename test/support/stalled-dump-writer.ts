@@ -1,6 +1,6 @@
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
-import { writeDump } from '#api/jobs/write-dump.ts'
+import { writeDumps } from '#api/jobs/write-dumps.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
 
 /** Begins to write a dump into a bucket, prints `writing`, and then waits for ten minutes, during which the test kills it. The
@@ -16,4 +16,4 @@ async function* pages(): AsyncGenerator<PublicShowPage> {
 
 const { signal } = new AbortController()
 const options = { date, baseUrl: 'https://shows.example', pages, changes: pages, maxNightlyBytes: 0, signal }
-await writeDump({ dumps: makeS3Dumps(bucket, leases), ...options })
+await writeDumps({ dumps: makeS3Dumps(bucket, leases), ...options })

@@ -8,8 +8,8 @@ import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MAX_NICENESS = 19
-/** The niceness that silent steps add to this process's. The other steps have priority, but not so much that silent tests of imports
- * and images time out. */
+/** The niceness of silent steps, relative to this process. Gives the visible steps priority; with a higher value, silent tests of
+ * imports and images would time out. */
 const ADDED_NICENESS = 4
 const timesFile = join(root, '.cache/step-times.json')
 
@@ -74,8 +74,8 @@ type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
 type Results = { total: Tally; failures: readonly string[] }
 
-/** Runs the steps in sequence. Resolves to the totals and lines that describe the failures. If there are other steps,
- * the silent ones run in parallel with them at a lower priority; each is reported after one of the others or at the end. */
+/** Runs the visible steps in sequence and, in parallel with them at a lower priority, the silent steps. Reports each silent step
+ * after a visible one or at the end. Resolves to the totals and to lines that describe the failures. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
   const visible = steps.filter(({ isSilent }) => !isSilent)
@@ -91,9 +91,9 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const background = (async () => {
     for (const step of silent) finished.push([step, await run(step, ADDED_NICENESS)])
   })()
-  let reported = 0
+  let reportedCount = 0
   const reportFinished = () => {
-    reported += finished.length
+    reportedCount += finished.length
     for (const [step, outcome] of finished.splice(0)) {
       console.log(`\n=== ${step.heading}`)
       report(step, outcome, results)
@@ -101,7 +101,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   }
   const unfinished = (): string =>
     silent
-      .slice(reported)
+      .slice(reportedCount)
       .map(({ heading }) => heading)
       .join('; ')
   for (const [index, step] of visible.entries()) {
@@ -110,7 +110,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     report(step, await run(step), results)
     reportFinished()
   }
-  if (reported < silent.length) await withProgress(unfinished(), () => background)
+  if (reportedCount < silent.length) await withProgress(unfinished(), () => background)
   reportFinished()
   return results
 }

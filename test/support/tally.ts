@@ -70,10 +70,10 @@ const failuresOf = ({ file, title, tests }: Journey): string[] =>
     .filter(({ status }) => status !== 'expected')
     .map(({ projectName, status, results }) => {
       const error = results.find((result) => result.error)?.error
-      const place = error?.location ? `${basename(error.location.file)}:${error.location.line}: ` : ''
-      return `${file} › ${title} (${projectName}): ${place}${reasonOf(error?.message, status)}`
+      const location = error?.location ? `${basename(error.location.file)}:${error.location.line}: ` : ''
+      return `${file} › ${title} (${projectName}): ${location}${reasonOf(error?.message, status)}`
     })
 
-/** Returns the tally. If it counts no failure although the step failed or passed no tests, adds one. */
+/** Returns the tally, with one failure added if it has none although the step failed or passed no tests. */
 export const requireTests = (succeeded: boolean, tally: Tally): Tally =>
   tally.failed > 0 || (succeeded && tally.passed > 0) ? tally : { ...tally, failed: 1 }

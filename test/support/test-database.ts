@@ -24,7 +24,7 @@ export type TestDatabase = {
 
 /** Empties the tables that have rows, apart from those that only migrations fill, and restarts the sequences. This is much faster
  * than truncating all tables. */
-const EMPTY = `
+const EMPTY_SQL = `
 do $$
 declare
   name text;
@@ -58,7 +58,7 @@ export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDa
     name,
     sql: async (text, values = []) => (await client.query(text, [...values])).rows,
     empty: async () => {
-      await client.query(EMPTY)
+      await client.query(EMPTY_SQL)
     },
     drop: async () => {
       await client.end()

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { showBody } from './bodies.ts'
 import { makeHttpWorld } from './http-world.ts'
 
-/** Returns a visitor to a calendar with five shows, `Night 1` to `Night 5`, of which the last two have no age limit. */
+/** Resolves to a visitor to a calendar with five shows, `Night 1` to `Night 5`, of which the last two have no age limit. */
 export const makeVisitorWithShows = async () => {
   const world = makeHttpWorld()
   const manager = await world.visitWith('ShowManager')

@@ -3,12 +3,12 @@ import * as React from 'react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { START } from './world.ts'
 
-/** Returns an error that prints the document only when its message is read, because printing it for every poll is slow. */
+/** Returns an error that formats the document only when its message is read, because formatting it for every poll is slow. */
 const queryError = (message: string | null, container: Element): Error => {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
-  const print = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
-  return Object.defineProperty(error, 'message', { get: print, configurable: true })
+  const formatMessage = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get: formatMessage, configurable: true })
 }
 
 // The long timeout is for busy machines; no test depends on it.

@@ -20,7 +20,7 @@ import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { resendConfirmation } from './resend-confirmation-button.tsx'
 
-/** `/confirm-email?token=…` (specification sections 2 and 8). Confirms by script only, so that a program that prefetches
+/** `/confirm-email?token=…` (specification sections 2 and 8). Confirms only by script, so that a program that prefetches
  * the page doesn't use up the token. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams()
@@ -54,7 +54,7 @@ export function ConfirmEmailScreen() {
             )}
           </Failure>
         )}
-        {hasFailed && (token === '' || isLinkInvalid) && <SendAgainForm />}
+        {hasFailed && (token === '' || isLinkInvalid) && <ResendConfirmationForm />}
       </div>
     </Screen>
   )
@@ -110,7 +110,7 @@ const contact = linkTo('/contact')
 
 const draft = makeDraft('confirm-email', { email: '' })
 
-function SendAgainForm() {
+function ResendConfirmationForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const form = useSchemaForm(ResendConfirmation, { defaultValues: { email: '' } })

@@ -66,7 +66,7 @@ export function ForgotPasswordScreen() {
         </form>
         {status?.tone === 'ok' && <p className="hint mt5">{m.forgot_not_arrived()}</p>}
         <p className="mt5">
-          <ParaglideMessage message={m.forgot_remember} markup={{ login: linkTo('/login', 'linkish') }} />
+          <ParaglideMessage message={m.forgot_remember} markup={{ login: linkTo('/login', 'text-link') }} />
         </p>
       </div>
     </Screen>

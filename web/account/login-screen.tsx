@@ -56,9 +56,9 @@ export function LoginScreen() {
   if (session.state === 'authenticated' && !isLoggedIn)
     return <AlreadyLoggedIn title={m.common_log_in()} session={session} />
   // The submit button stays disabled until the next screen renders, so a double click logs in only once.
-  const progress = { isLoggedIn, onLoggedIn: finishLogIn }
-  if (methods.length > 0) return <SecondStep methods={methods} {...progress} onStartOver={startOver} />
-  return <LogInForm initial={initial} {...progress} isLong={Boolean(state)} onPendingLogIn={setMethods} />
+  const completion = { isLoggedIn, onLoggedIn: finishLogIn }
+  if (methods.length > 0) return <SecondStep methods={methods} {...completion} onStartOver={startOver} />
+  return <LogInForm initial={initial} {...completion} isLong={Boolean(state)} onPendingLogIn={setMethods} />
 }
 
 type FormProps = LogInCompletion & {
@@ -119,7 +119,7 @@ function LogInForm({ initial, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: 
             input={{ ...password, autoComplete: 'current-password' }}
           />
           <p className="under-field">
-            <Link className="linkish" to="/forgot-password">
+            <Link className="text-link" to="/forgot-password">
               {m.login_forgot()}
             </Link>
           </p>
@@ -141,7 +141,7 @@ function LogInForm({ initial, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: 
           </div>
         </form>
         <p className="mt5">
-          <ParaglideMessage message={m.login_new} markup={{ register: linkTo('/register', 'linkish') }} />
+          <ParaglideMessage message={m.login_new} markup={{ register: linkTo('/register', 'text-link') }} />
         </p>
       </div>
     </Screen>

@@ -19,7 +19,7 @@ export function PasswordField({ id, label, labelInSentence = label, hint, error,
   return (
     <Field id={id} label={label} hint={hint} error={error} note={rules}>
       {(control) => (
-        <div className="pw">
+        <div className="password-input">
           <input {...input} {...control} type={isShown ? 'text' : 'password'} />
           <button
             type="button"

@@ -16,11 +16,11 @@ const ruleLines: readonly { text: () => string; rules: readonly PasswordRule[] }
 /** The rules for a new password, each ticked once it is met. `id` links the list to its input (`aria-describedby`). */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
-    <ul className="pwrules" id={id} aria-label={m.password_rules()}>
+    <ul className="password-rules" id={id} aria-label={m.password_rules()}>
       {ruleLines.map(({ text, rules }) => {
         const isMet = password !== '' && rules.every(({ test }) => test(password))
         return (
-          <li key={text()} className={isMet ? 'met' : ''}>
+          <li key={text()} className={isMet ? 'is-met' : ''}>
             <span>
               <ParaglideMessage
                 message={isMet ? m.password_rule_met : m.password_rule_not_met}

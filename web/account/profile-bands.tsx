@@ -15,6 +15,7 @@ const stateLabels = { active: m.own_bands_member, pending: m.own_bands_pending, 
 export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
   const [bandToClaim, setBandToClaim] = useState<{ id: string; name: string } | null>(null)
   const invitationCount = bands.filter(({ state }) => state === 'invited').length
+  // Invitations count twice, because accepting one removes its button but not its band.
   const list = useFocusAfterRemoval<HTMLUListElement>(bands.length + invitationCount)
   return (
     <ProfileSection title={m.own_bands_title()}>

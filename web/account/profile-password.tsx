@@ -55,7 +55,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
     <form className="form" method="post" noValidate onSubmit={handleSubmit(change)}>
       {/* Tells a password manager which account the password belongs to. */}
       <input
-        className="vh"
+        className="visually-hidden"
         type="email"
         autoComplete="username"
         value={email}

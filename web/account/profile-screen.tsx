@@ -29,7 +29,7 @@ export function ProfileScreen() {
   if (error && !isFetching)
     return (
       <Screen title={m.common_profile()}>
-        <div className="wrap mid page">
+        <div className="wrap medium page">
           <div className="page-head">
             <h1>{m.common_profile()}</h1>
           </div>
@@ -52,7 +52,7 @@ function LoadedProfile({ profile }: { profile: Profile }) {
     <Screen title={hasErrors ? m.common_error_title({ title: m.common_profile() }) : m.common_profile()}>
       <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={state.dropDraft}>
         {() => (
-          <div className="wrap mid page">
+          <div className="wrap medium page">
             <div className="page-head">
               <h1>{m.common_profile()}</h1>
             </div>
@@ -71,7 +71,7 @@ function LoadedProfile({ profile }: { profile: Profile }) {
 }
 
 ProfileScreen.Skeleton = () => (
-  <FormSkeleton title={m.common_profile()} width="mid">
+  <FormSkeleton title={m.common_profile()} width="medium">
     <div className="form">
       <ProfilePictureSkeleton />
       <StepSkeleton title={m.you_title()}>
@@ -80,7 +80,7 @@ ProfileScreen.Skeleton = () => (
             <p>
               <b>{m.common_username()}</b>
               <br />
-              <span className="skel">{m.common_loading()}</span>
+              <span className="skeleton">{m.common_loading()}</span>
             </p>
             <FieldSkeleton label={m.common_display_name()} />
           </div>

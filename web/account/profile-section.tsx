@@ -4,7 +4,7 @@ export function ProfileSection({ title, children }: { title: string; children: R
   const id = useId()
   return (
     <section className="step" aria-labelledby={id}>
-      <h2 className="step-h" id={id} tabIndex={-1}>
+      <h2 className="step-heading" id={id} tabIndex={-1}>
         {title}
       </h2>
       {children}

@@ -31,13 +31,13 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
   )
 }
 
-type PartProps = { onChange: (newCodes: readonly string[]) => Promise<void> }
+type SettingProps = { onChange: (newCodes: readonly string[]) => Promise<void> }
 
 const TimeCodesSetup = lazy(async () => ({ default: (await import('./time-codes-setup.tsx')).TimeCodesSetup }))
 
 type SetupData = Responses['POST /api/profile/time-codes']
 
-function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
+function TimeCodes({ isOn, onChange }: SettingProps & { isOn: boolean }) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -82,7 +82,7 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
   )
 }
 
-function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
+function RecoveryCodesLeft({ count, onChange }: SettingProps & { count: number }) {
   const { api } = useProfileChanges()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const renew = async (password: string) => {

@@ -95,7 +95,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           </div>
         </form>
         <p className="mt5">
-          <ParaglideMessage message={m.register_have_account} markup={{ login: linkTo('/login', 'linkish') }} />
+          <ParaglideMessage message={m.register_have_account} markup={{ login: linkTo('/login', 'text-link') }} />
         </p>
       </div>
     </Screen>
@@ -108,10 +108,10 @@ function RegisterFields({ form: { register, formState }, password }: { form: For
   return (
     <>
       <Field id="name" label={m.account_name()} hint={m.register_name_hint()} error={errors.name?.message}>
-        {(field) => <input {...textInput('name')} {...field} autoComplete="username" autoCapitalize="none" />}
+        {(control) => <input {...textInput('name')} {...control} autoComplete="username" autoCapitalize="none" />}
       </Field>
       <Field id="email" label={m.common_email()} error={errors.email?.message}>
-        {(field) => <input {...textInput('email')} {...field} type="email" autoComplete="email" />}
+        {(control) => <input {...textInput('email')} {...control} type="email" autoComplete="email" />}
       </Field>
       <Field
         id="displayName"
@@ -119,7 +119,7 @@ function RegisterFields({ form: { register, formState }, password }: { form: For
         hint={m.register_display_name_hint()}
         error={errors.displayName?.message}
       >
-        {(field) => <input {...textInput('displayName')} {...field} autoComplete="nickname" />}
+        {(control) => <input {...textInput('displayName')} {...control} autoComplete="nickname" />}
       </Field>
       <PasswordField
         id="password"
@@ -151,7 +151,7 @@ function Agreement({
   const error = formState.errors[name]?.message
   return (
     <div>
-      <label className="check">
+      <label className="checkbox">
         <input
           {...register(name)}
           id={name}

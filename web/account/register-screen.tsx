@@ -42,7 +42,7 @@ function CheckYourEmail({ email }: { email: string }) {
           <ResendConfirmationButton email={email} />
         </div>
         <p className="mt5">
-          <ParaglideMessage message={m.check_email_confirmed} markup={{ login: linkTo('/login', 'linkish') }} />
+          <ParaglideMessage message={m.check_email_confirmed} markup={{ login: linkTo('/login', 'text-link') }} />
         </p>
       </div>
     </Screen>

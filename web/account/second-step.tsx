@@ -25,7 +25,7 @@ type Props = LogInCompletion & {
 }
 
 /** The second step of a log-in: a code from an app, a recovery code or a passkey. The URL remains `/login`. */
-export function SecondStep({ methods, onStartOver, ...progress }: Props) {
+export function SecondStep({ methods, onStartOver, ...completion }: Props) {
   const [failure, setFailure] = useState<{ text: string } | null>(null)
   const [hasCodeError, setHasCodeError] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,7 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
           {takesCode && (
             <CodeForm
               methods={methods}
-              {...progress}
+              {...completion}
               onFailure={showFailure}
               onCodeError={setHasCodeError}
               onExpire={onStartOver}
@@ -65,14 +65,14 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
             <PasskeyButton
               label={m.second_step_passkey()}
               isMain={!takesCode}
-              isLoggedIn={progress.isLoggedIn}
-              onLoggedIn={progress.onLoggedIn}
+              isLoggedIn={completion.isLoggedIn}
+              onLoggedIn={completion.onLoggedIn}
               onFailure={showFailure}
             />
           )}
         </div>
         <p className="mt5">
-          <button className="linkish" type="button" onClick={() => onStartOver('')}>
+          <button className="text-link" type="button" onClick={() => onStartOver('')}>
             {m.second_step_start_again()}
           </button>
         </p>
@@ -136,7 +136,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
       </Field>
       {methods.includes('totp') && methods.includes('recovery-code') && (
         <p className="under-field">
-          <button className="linkish" type="button" onClick={switchCodeKind}>
+          <button className="text-link" type="button" onClick={switchCodeKind}>
             {asksForRecoveryCode ? m.second_step_use_app() : m.second_step_use_recovery()}
           </button>
         </p>

@@ -71,7 +71,7 @@ function AccountRoleItem({
   return (
     <li>
       <div className="long-word">
-        <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
+        <b dir="auto">{displayName}</b> <span className="muted">{name}</span>
         <span className="hint">{joinWithCommas([email, m.roles_since({ day: formatDay(createdAt) })])}</span>
         <span className="chips">
           {suspendedAt && <span className="tag tag--danger">{m.common_suspended()}</span>}

@@ -89,7 +89,7 @@ function AccountList({ data: { users, totalItems }, q, page, isStale, onDone }: 
   const isBeyondLastPage = users.length === 0 && totalItems > 0
   if (users.length === 0)
     return (
-      <div className="list-msg">
+      <div className="list-message">
         {isBeyondLastPage && <p>{m.accounts_page_empty()}</p>}
         {(q || page > 1) && (
           <Link className="btn" to={isBeyondLastPage ? accountsPath(q, pageCount) : '/accounts'}>
@@ -103,7 +103,7 @@ function AccountList({ data: { users, totalItems }, q, page, isStale, onDone }: 
       <DataTable
         caption={m.common_accounts()}
         columns={columns.map((label) => label())}
-        className="tbl tbl--wide"
+        className="table table--wide"
         isBusy={isStale}
       >
         {users.map((account) => (

@@ -126,13 +126,13 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
   const tableRoles = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="jobs">
-      <h2 className="section-h" id="jobs" tabIndex={-1}>
+      <h2 className="section-heading" id="jobs" tabIndex={-1}>
         {m.jobs_title()}
       </h2>
       <DataTable
         caption={m.jobs_title()}
         columns={[m.jobs_job(), m.jobs_last_success(), m.jobs_last_failure()]}
-        className="tbl tbl--wide"
+        className="table table--wide"
       >
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
           <tr key={name} {...tableRoles.row}>
@@ -166,7 +166,7 @@ function GivenUpEmails({ emails, total }: { emails: SiteStats['givenUpMails']; t
   const tableRoles = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="emails">
-      <h2 className="section-h" id="emails" tabIndex={-1}>
+      <h2 className="section-heading" id="emails" tabIndex={-1}>
         {m.admin_mails_given_up()}
       </h2>
       {emails.length === 0 ? (
@@ -177,7 +177,7 @@ function GivenUpEmails({ emails, total }: { emails: SiteStats['givenUpMails']; t
           <DataTable
             caption={m.admin_mails_given_up()}
             columns={[m.mails_kind(), m.mails_written(), m.mails_given_up(), m.mails_reason()]}
-            className="tbl tbl--wide"
+            className="table table--wide"
           >
             {emails.map(({ template, createdAt, givenUpAt, reason }) => (
               <tr key={createdAt + givenUpAt} {...tableRoles.row}>

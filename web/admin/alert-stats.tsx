@@ -16,7 +16,7 @@ export function AlertStats({
 }: Responses['GET /api/figures']['alerts']) {
   return (
     <section className="mt6" aria-labelledby="alerts">
-      <h2 className="section-h" id="alerts">
+      <h2 className="section-heading" id="alerts">
         {m.admin_alerts()}
       </h2>
       {progress && <Progress {...progress} />}

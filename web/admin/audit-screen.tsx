@@ -60,7 +60,7 @@ export function AuditScreen() {
         ) : !data ? (
           <Loading label={m.audit_loading()} isLong />
         ) : entries.length === 0 ? (
-          <p className="list-msg" role="status">
+          <p className="list-message" role="status">
             {m.audit_none()}
           </p>
         ) : (
@@ -126,7 +126,7 @@ function Filter({ filter, entries }: { filter: string; entries: readonly Entry[]
         {params.has('by') && <span className="hint">{actorText(entries, params.get('by'))}</span>}
         {params.has('of') && <span className="hint">{subjectText(entries, params.get('of'))}</span>}
         {filter && (
-          <Link className="linkish" to="/audit" replace>
+          <Link className="text-link" to="/audit" replace>
             {m.common_clear_all()}
           </Link>
         )}
@@ -153,7 +153,7 @@ const columns = [m.audit_when, m.audit_actor, m.audit_what, m.audit_subject] as 
 function AuditTable({ entries }: { entries: readonly Entry[] }) {
   const tableRoles = useTableRoles()
   return (
-    <DataTable caption={m.common_audit()} columns={columns.map((label) => label())} className="tbl tbl--wide mt5">
+    <DataTable caption={m.common_audit()} columns={columns.map((label) => label())} className="table table--wide mt5">
       {entries.map((entry) => (
         <tr key={entry.id} {...tableRoles.row}>
           <td {...tableRoles.cell} data-th={m.audit_when()}>
@@ -168,13 +168,13 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
           </td>
           <td className="long-word" {...tableRoles.cell} data-th={m.audit_what()}>
             <span>
-              {eventText(entry.what)} <span className="mute">{auditDetailsText(entry.details)}</span>
+              {eventText(entry.what)} <span className="muted">{auditDetailsText(entry.details)}</span>
             </span>
           </td>
           <td className="long-word" {...tableRoles.cell} data-th={m.audit_subject()}>
             <span>
               <Link to={`/audit?of=${entry.of}`}>{entry.ofName ?? kindLabels[entry.kind].nameless()}</Link>{' '}
-              <span className="mute">{kindLabels[entry.kind].kind()}</span>
+              <span className="muted">{kindLabels[entry.kind].kind()}</span>
             </span>
           </td>
         </tr>

@@ -75,7 +75,8 @@ const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
 }
 
 /** Returns the label of the event, or its code if this version of the page has no label for it. */
-export const eventText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
+export const eventText = (event: AuditEvent): string =>
+  Object.hasOwn(eventLabels, event) ? eventLabels[event]() : event
 
 export const auditDetailsText = ({ role, version }: ListedAuditEntry['details']): string =>
   joinWithCommas([role && roleLabels[role](), version !== undefined && m.audit_version({ version })])

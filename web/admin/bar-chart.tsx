@@ -16,7 +16,7 @@ const [HEIGHT, TOP, BASELINE, FONT_SIZE] = [170, 10, 142, 12]
 /** In percent, so that the chart fills any width while the text keeps its size. */
 const [LEFT, RIGHT] = [14, 98]
 
-/** A bar chart with a text about the hovered or focused bar. Arrow keys, Home and End move the focus. */
+/** A bar chart that shows the label of the hovered or focused bar below it. Arrow keys, Home and End move the focus. */
 export function BarChart({ label, bars, unit = '' }: Props) {
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const [tabStopIndex, setTabStopIndex] = useState(bars.length - 1)

@@ -35,7 +35,7 @@ export function Claims() {
   const list = useFocusAfterRemoval<HTMLUListElement>(data?.totalItems ?? 0)
   return (
     <section className="mt6" aria-labelledby="claims">
-      <h2 className="section-h" id="claims" tabIndex={-1}>
+      <h2 className="section-heading" id="claims" tabIndex={-1}>
         {m.claims_title()}
       </h2>
       {!data &&
@@ -44,7 +44,7 @@ export function Claims() {
         ) : (
           <LoadFailure onRetry={refetch}>{m.claims_not_loaded()}</LoadFailure>
         ))}
-      {data && claims.length === 0 && <p className="list-msg">{m.claims_none()}</p>}
+      {data && claims.length === 0 && <p className="list-message">{m.claims_none()}</p>}
       {data && data.totalItems > claims.length && (
         <p className="hint">
           {m.requests_truncated({ count: formatNumber(claims.length), total: formatNumber(data.totalItems) })}
@@ -74,7 +74,7 @@ function Claim({ claim }: { claim: ListedClaim }) {
           inputs={{ name: displayName, username: claim.name, band: bandName }}
           markup={{
             who: ({ children }) => <b dir="auto">{children}</b>,
-            mute: ({ children }) => <span className="mute">{children}</span>,
+            mute: ({ children }) => <span className="muted">{children}</span>,
             link: linkTo(`/bands/${claim.bandSlug}`),
           }}
         />

@@ -53,7 +53,7 @@ export function DayChart({ title, days, linkPath, linkText }: Props) {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
     <section className="stack gap2" aria-labelledby={id}>
-      <h2 className="section-h" id={id}>
+      <h2 className="section-heading" id={id}>
         {title}
       </h2>
       <p>
@@ -83,7 +83,7 @@ export function DayChart({ title, days, linkPath, linkText }: Props) {
         <DataTable
           caption={m.chart_table({ title })}
           columns={[m.chart_day(), m.chart_count()]}
-          className="tbl tbl--wide"
+          className="table table--wide"
         >
           {days.toReversed().map(({ day, count }) => (
             <tr key={day} {...tableRoles.row}>

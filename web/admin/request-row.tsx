@@ -54,7 +54,7 @@ export function RequestRow({ request, onDecided }: Props) {
     <tr {...tableRoles.row}>
       <td className="long-word" {...tableRoles.cell} data-th={m.requests_user()}>
         <div className="id">{user_id}</div>
-        <b dir="auto">{display_name}</b> <span className="mute">{name}</span>
+        <b dir="auto">{display_name}</b> <span className="muted">{name}</span>
         <p className="hint">
           {m.requests_asked({ asked: formatDay(request.created_at), since: formatDay(request.user_created_at) })}
         </p>

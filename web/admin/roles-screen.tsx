@@ -53,7 +53,7 @@ export function RolesScreen() {
         ) : (
           roleNames.map((name) => (
             <section className="mt6" key={name} aria-labelledby={`holders-${name}`}>
-              <h2 className="section-h" id={`holders-${name}`} tabIndex={-1}>
+              <h2 className="section-heading" id={`holders-${name}`} tabIndex={-1}>
                 {roleLabels[name]()}
               </h2>
               <p className="hint">{roleDescriptions[name]()}</p>

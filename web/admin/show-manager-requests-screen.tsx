@@ -65,9 +65,9 @@ export function ShowManagerRequestsScreen() {
 
 const columns = [m.requests_user, m.requests_explanation, m.common_actions] as const
 
-/** Moves the focus from a decided row to the next row, else to the previous one, else to the message that there are no
- * requests. */
-function useFocusOnNext(requests: readonly ListedRequest[]) {
+/** Moves the focus from a decided row to the next row. Falls back to the previous row, and then to the message that there
+ * are no requests. */
+function useFocusAfterDecision(requests: readonly ListedRequest[]) {
   const table = useRef<HTMLTableElement>(null)
   const emptyMessage = useRef<HTMLParagraphElement>(null)
   const decidedRow = useRef<{ id: string; index: number } | null>(null)
@@ -89,7 +89,7 @@ function useFocusOnNext(requests: readonly ListedRequest[]) {
 
 function Requests({ requests, total }: PendingRequests) {
   const client = useQueryClient()
-  const { table, emptyMessage, rememberDecided } = useFocusOnNext(requests)
+  const { table, emptyMessage, rememberDecided } = useFocusAfterDecision(requests)
   const isTruncated = total > requests.length
   const onDecided = async (id: string) => {
     rememberDecided(id)
@@ -97,7 +97,7 @@ function Requests({ requests, total }: PendingRequests) {
   }
   if (requests.length === 0)
     return (
-      <p className="list-msg" tabIndex={-1} ref={emptyMessage}>
+      <p className="list-message" tabIndex={-1} ref={emptyMessage}>
         {m.requests_none()}
       </p>
     )
@@ -111,7 +111,7 @@ function Requests({ requests, total }: PendingRequests) {
       <DataTable
         caption={m.requests_title()}
         columns={columns.map((label) => label())}
-        className={isTruncated ? 'tbl mt4' : 'tbl'}
+        className={isTruncated ? 'table mt4' : 'table'}
         ref={table}
       >
         {requests.map((request) => (

@@ -18,8 +18,8 @@ type Props = {
 type Summary = { total: number; highest: number; moment: string }
 
 const summarize = (quarterHours: readonly QuarterHour[], measure: (quarterHour: QuarterHour) => number): Summary => {
-  const peak = quarterHours.reduce((busiest, quarterHour) =>
-    measure(quarterHour) > measure(busiest) ? quarterHour : busiest,
+  const peak = quarterHours.reduce((peakSoFar, quarterHour) =>
+    measure(quarterHour) > measure(peakSoFar) ? quarterHour : peakSoFar,
   )
   return {
     total: quarterHours.reduce((sum, quarterHour) => sum + measure(quarterHour), 0),
@@ -33,7 +33,7 @@ export function TrafficCharts({ quarterHours }: Props) {
   const tableRoles = useTableRoles()
   return (
     <section className="mt6 stack" aria-labelledby="load">
-      <h2 className="section-h" id="load">
+      <h2 className="section-heading" id="load">
         {m.load_title()}
       </h2>
       <p className="hint">{m.load_hint()}</p>
@@ -53,7 +53,7 @@ export function TrafficCharts({ quarterHours }: Props) {
         <DataTable
           caption={m.load_table()}
           columns={[m.load_from(), m.load_requests(), m.load_failed(), m.load_p95_ms()]}
-          className="tbl tbl--wide"
+          className="table table--wide"
         >
           {quarterHours.toReversed().map(({ since, answers, failed, within95Ms }) => (
             <tr key={since} {...tableRoles.row}>

@@ -23,5 +23,5 @@ export function AddAlertOnMount({ subject, onAdded, onFailed }: Props) {
     hasStarted.current = true
     void add()
   }, [])
-  return <p className="statusline">{m.common_sending()}</p>
+  return <p className="status-line">{m.common_sending()}</p>
 }

@@ -18,7 +18,7 @@ type Props = {
   description: string
 }
 
-/** A select for the frequency of the group's alerts; without a value while their frequencies differ. */
+/** A select for the frequency of the group's alerts. Has no value while their frequencies differ. */
 export function FrequencySelect({ group, changes, description }: Pick<Props, 'group' | 'changes' | 'description'>) {
   const frequencies = new Set(group.alerts.map(({ alert }) => alert.frequency))
   const [first = ''] = frequencies
@@ -51,7 +51,7 @@ export function ChannelSwitches({ group, subscribers, browserToken, changes, des
   return (
     <fieldset className="channels" aria-label={m.alerts_channels_of({ alert: description })}>
       {channels.map(({ id, kind, label, isOn }) => (
-        <label className="check" key={id}>
+        <label className="checkbox" key={id}>
           <input
             type="checkbox"
             checked={changes.chosen.channel === id ? changes.chosen.isOn === true : isOn}

@@ -29,7 +29,7 @@ export function AlertItem({ group, subscribers, browserToken, refresh }: Props) 
     <li>
       <div className="stack gap2">
         <Link
-          className="linkish long-word"
+          className="text-link long-word"
           to={alert.show ? `/shows/${alert.show.slug}` : listPath(alertFilterQuery(alert))}
         >
           {description}

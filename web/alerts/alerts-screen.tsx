@@ -30,7 +30,7 @@ export function AlertsScreen() {
     subscriber === undefined || (token === '' && session.state === 'loading') || browserToken === undefined
   return (
     <Screen title={m.alerts_title()}>
-      <div className="wrap mid page">
+      <div className="wrap medium page">
         <div className="page-head">
           <h1>{m.alerts_title()}</h1>
         </div>
@@ -57,7 +57,7 @@ function SubscriberAlerts({ subscriber, browserToken }: { subscriber: string; br
   const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, browserToken)
   const isLoggedOut = isLoggedOutError(error)
   useEffect(() => {
-    // Once the session is known to be over, the screen shows a link to the log-in screen.
+    // Refetches the session, which has ended. The screen then shows a link to the log-in screen.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
   if (isLoading || isLoggedOut) return <Loading />
@@ -98,7 +98,7 @@ function AlertList({ subscribers, browserToken, refresh, forget }: ListProps) {
     )
   return (
     <section className="stack gap5" aria-labelledby={id}>
-      <h2 className="step-h" id={id} tabIndex={-1}>
+      <h2 className="step-heading" id={id} tabIndex={-1}>
         {headingOf(first, others, browserToken)}
       </h2>
       {groups.length === 0 && <p>{m.alerts_none()}</p>}

@@ -102,7 +102,7 @@ export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: 
     if (subscription) return subscription
     setChannelError(subscribeFailureText(subscription))
     setStatus(null)
-    document.getElementById(`${id}-where`)?.focus()
+    document.getElementById(`${id}-channel`)?.focus()
     return null
   }
   const submit = (event: FormEvent) => {
@@ -123,7 +123,7 @@ export function NewAlertForm({ subject, isVisitor, failure, onAdded, onClose }: 
           )}
         </Field>
       )}
-      <ChannelField id={`${id}-where`} value={channel} error={channelError} onChange={setChannel} />
+      <ChannelField id={`${id}-channel`} value={channel} error={channelError} onChange={setChannel} />
       {needsEmail && (
         <Field id={`${id}-email`} label={m.common_email()} hint={m.alerts_email_hint()} error={errors.email?.message}>
           {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}

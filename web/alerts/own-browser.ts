@@ -28,8 +28,8 @@ const fetchToken = async (api: Api, subscription: PushSubscriptionJSON): Promise
 
 /** Resolves to a function that ends this browser's notifications and resolves to whether it did. Call `prepareUnsubscribe`
  * while the user is still logged in, and the function after the log-out or account deletion. The function keeps
- * notifications that a visitor requested without an account. It ends notifications for another or an unknown user,
- * because the next user of this browser must not receive them. */
+ * notifications that a visitor requested without an account. It ends those that belong to another user or whose owner is
+ * unknown, because the next user of this browser must not receive them. */
 export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolean>> => {
   const subscription = await ownSubscription().catch(() => null)
   if (!subscription) return async () => false

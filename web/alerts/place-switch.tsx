@@ -31,7 +31,7 @@ export function PlaceSwitch({ group: { alerts }, changes, onReplaced }: Props) {
     return changes.replaceFilter(filter, isNear, (alert) => onReplaced(alert, { filter, names }))
   }
   return (
-    <label className="check">
+    <label className="checkbox">
       <input
         type="checkbox"
         checked={changes.chosen.isNear ?? isOn}

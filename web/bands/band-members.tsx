@@ -36,7 +36,7 @@ export function MembershipLists({ band }: { band: PublicBand }) {
   const invitations = data?.filter(({ state }) => state === 'invited') ?? []
   return (
     <section className="mt6" id="members-part" aria-labelledby="members">
-      <h2 className="section-h" id="members" tabIndex={-1}>
+      <h2 className="section-heading" id="members" tabIndex={-1}>
         {m.members_title()}
       </h2>
       {!data && (isFetching ? <Loading /> : <LoadFailure onRetry={refetch}>{m.members_not_loaded()}</LoadFailure>)}
@@ -77,7 +77,7 @@ function MembershipItem({ band, membership }: { band: PublicBand; membership: Me
   return (
     <li>
       <div className="long-word">
-        <b>{membership.displayName}</b> <span className="mute">{membership.name}</span>
+        <b>{membership.displayName}</b> <span className="muted">{membership.name}</span>
         <span className="hint">{dateTexts[membership.state]({ day })}</span>
         <UserBio {...membership} />
         {isClaim && membership.reason && <p>{membership.reason}</p>}

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 
 const OwnMembership = lazy(async () => ({ default: (await import('./own-membership.tsx')).OwnMembership }))
-const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).MembershipLists }))
+const MembershipLists = lazy(async () => ({ default: (await import('./band-members.tsx')).MembershipLists }))
 
 /** The id of the section, and the hash of the URL to return to after a log-in. */
 const OWN_MEMBERSHIP_ID = 'own-membership'
@@ -21,7 +21,7 @@ export function BandMemberships({ band }: { band: PublicBand }) {
     return (
       <p className="mt5">
         <Link
-          className="linkish"
+          className="text-link"
           to="/login"
           state={{ returnTo: `${pathname}#${OWN_MEMBERSHIP_ID}` } satisfies ReturnTo}
         >
@@ -39,7 +39,7 @@ function Memberships({ band }: { band: PublicBand }) {
     <div {...focusProps} id={OWN_MEMBERSHIP_ID}>
       <Suspense fallback={<Loading />}>
         <OwnMembership band={band} isUrlTarget={hash === `#${OWN_MEMBERSHIP_ID}`} />
-        {band.maySeeMembers && <Members band={band} />}
+        {band.maySeeMembers && <MembershipLists band={band} />}
       </Suspense>
     </div>
   )

@@ -12,7 +12,7 @@ export const genresText = (text: string): string =>
     .map((genre) => genreLabels[genre]())
     .join('\n')
 
-/** A checkbox for each genre. The form stores the chosen genres as a text with one genre per line. */
+/** A checkbox for each genre. The form stores the chosen genres as text, one genre per line. */
 export function GenresField({ name }: { name: string }) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const chosen = genresIn(useWatch<Record<string, string>>({ name }) ?? '')
@@ -32,7 +32,7 @@ export function GenresField({ name }: { name: string }) {
       <FieldErrorText id={errorId} error={error} />
       <div className="grid2 keep">
         {genres.map((genre, index) => (
-          <label className="check" key={genre}>
+          <label className="checkbox" key={genre}>
             <input
               type="checkbox"
               id={index === 0 ? name : undefined}

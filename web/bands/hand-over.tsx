@@ -49,7 +49,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
     })
   }
   return (
-    <form className="form mid mt5" method="post" noValidate onSubmit={submit}>
+    <form className="form medium mt5" method="post" noValidate onSubmit={submit}>
       <h3>{m.hand_over_title()}</h3>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
       <Field
@@ -74,7 +74,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
           />
         )}
       </Field>
-      <label className="check">
+      <label className="checkbox">
         <input type="checkbox" checked={leave} onChange={({ target }) => change({ leave: target.checked })} />
         <span>{m.hand_over_leave({ band: band.name })}</span>
       </label>

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { name: string; max: number }
 
-/** An input for each URL in a list. The form stores the list as a text with one URL per line. */
+/** An input for each URL in a list. The form stores the list as text, one URL per line. */
 export function LinksField({ name, max }: Props) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const links = (useWatch<Record<string, string>>({ name }) ?? '').split('\n')
@@ -69,7 +69,7 @@ export function LinksField({ name, max }: Props) {
       {links.length < max && (
         <div>
           <button
-            className="linkish"
+            className="text-link"
             type="button"
             onClick={() => {
               indexToFocus.current = links.length

@@ -49,11 +49,11 @@ export function OwnMembership({ band, isUrlTarget }: Props) {
   return (
     <div className="mt5">
       {isFormOpen ? (
-        <div className="mid">
+        <div className="medium">
           <ClaimForm key={band.id} band={band} onClose={() => setIsFormOpen(false)} />
         </div>
       ) : (
-        <button className="linkish" type="button" ref={opener} onClick={() => setIsFormOpen(true)}>
+        <button className="text-link" type="button" ref={opener} onClick={() => setIsFormOpen(true)}>
           <Icon name="mic" size={18} /> {m.own_membership_ask()}
         </button>
       )}

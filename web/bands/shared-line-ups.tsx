@@ -13,13 +13,13 @@ export function SharedLineUps({ band }: { band: Pick<PublicBand, 'id'> }) {
   if (bands.length === 0) return null
   return (
     <section className="mt6" aria-labelledby="shared-line-ups">
-      <h2 className="section-h" id="shared-line-ups">
+      <h2 className="section-heading" id="shared-line-ups">
         {m.band_shared()}
       </h2>
       <ul className="names">
         {bands.map(({ id, slug, name, upcoming, past }) => (
           <li key={id}>
-            <Link to={entryPath('bands', slug)}>{name}</Link> <span className="mute">{showsText(upcoming, past)}</span>
+            <Link to={entryPath('bands', slug)}>{name}</Link> <span className="muted">{showsText(upcoming, past)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { CHOICE_COOKIE_ATTRIBUTES } from '#web/page/choice-cookie.ts'
 
-/** The scripts load this long after the `load` event if no first paint was reported: some browsers report none. */
+/** If no first paint has been reported, the scripts load this long after the `load` event: some browsers report none. */
 const SCRIPTS_DELAY_MS = 500
 
 /** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. The HTML of a page

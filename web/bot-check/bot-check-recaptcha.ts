@@ -2,7 +2,7 @@ import { BotCheckLoadError } from './bot-check-solver.ts'
 
 /** See https://developers.google.com/recaptcha/docs/display and …/docs/v3. */
 type Recaptcha = {
-  ready(then: () => void): void
+  ready(callback: () => void): void
   render(container: HTMLElement, settings: Record<string, unknown>): number
   execute(siteKey: string, settings: { action: string }): Promise<string>
 }
@@ -34,7 +34,8 @@ const loadRecaptcha = (render: string): Promise<Recaptcha> =>
     document.head.append(script)
   })
 
-/** Resolves to a version 3 token, valid once and for two minutes. Rejects with {@link BotCheckLoadError}, or with Google's error. */
+/** Resolves to a version 3 token, which can be used once, within two minutes. Rejects with {@link BotCheckLoadError}, or with
+ * Google's error. */
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
   (await loadRecaptcha(siteKey)).execute(siteKey, { action: ACTION })
 

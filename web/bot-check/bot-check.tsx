@@ -61,7 +61,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
       {state.challenge?.kind === 'recaptcha' && state.challenge.version === 2 ? (
         <RecaptchaBox key={state.challengeCount} siteKey={state.challenge.siteKey} run={run} />
       ) : (
-        <div className="bot">
+        <div className="bot-check">
           <p role="status">
             {state.phase === 'passed' && <Icon name="check-circle" />}
             {statusText(state)}

@@ -8,8 +8,9 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const messagesFolder = fileURLToPath(new URL('../messages/', import.meta.url))
 const project = join(dist, 'messages.inlang')
 
-/** Compiles `web/messages/{locale}/*.json` twice: by language into `dist/messages`, for the server, tests, types and
- * development, and by message into `dist/client-messages`, so that each screen loads only its own texts. */
+/** Compiles `web/messages/{locale}/*.json` twice: into one module per language in `dist/messages`, for the server, tests,
+ * types and development, and into one module per message in `dist/client-messages`, so that each screen loads only its own
+ * texts. */
 export const compileMessages = async (): Promise<void> => {
   const files = await readdir(join(messagesFolder, baseLocale))
   await mkdir(project, { recursive: true })

@@ -5,7 +5,7 @@ import type { Locale } from '#web/i18n/locales.ts'
 const clientMessagesFolder = fileURLToPath(new URL('../../dist/client-messages', import.meta.url))
 const RUNTIME_ID = '\0single-locale-runtime'
 
-/** A dynamic import of a file in the page's language, such as a document. */
+/** Matches a dynamic import of a file in the page's language, such as a document. */
 const localizedImport = /\bimport\(`([^`]*)\$\{language\(\)\}([^`]*)`\)/g
 
 export const messageFile = (key: string): string => `${clientMessagesFolder}/messages/${key}.js`

@@ -68,10 +68,10 @@ export const serverConfig: InlineConfig = {
   },
 }
 
-/** A use of a message. A match in a string or comment only adds an unneeded message to the chunk. */
+/** Matches a use of a message. A match in a string or comment only adds an unneeded message to the chunk. */
 const messageUse = /\bm\.(\w+)/g
 
-/** Parts of libraries that only lazy screens use, although the index of their package imports them. */
+/** Matches parts of libraries that only lazy screens use, although the index of their package imports them. */
 const lazyLibraries = /\/node_modules\/@tanstack\/.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\./
 
 const MAX_SMALL_MODULE_SIZE = 3000

@@ -165,7 +165,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
         onLeave={draft.drop}
       >
         {() => (
-          <div className="wrap mid page">
+          <div className="wrap medium page">
             <div className="page-head">
               <h1>{title}</h1>
             </div>
@@ -200,7 +200,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
                   />
                 )}
                 {children}
-                <div className="savebar">
+                <div className="save-bar">
                   <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
                     {m.common_save()}
                   </button>

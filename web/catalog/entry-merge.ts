@@ -7,8 +7,7 @@ export type EntryDifferences = {
   conflicts: readonly string[]
 }
 
-/** Returns the fields that a concurrent edit changed to other values than the form has. `base` is the common ancestor,
- * `mine` is in the form, `theirs` is saved. */
+/** Compares the values in the form (`mine`) with those that a concurrent edit saved (`theirs`). `base` is the common ancestor. */
 export const compareEntry = (base: EntryValues, mine: EntryValues, theirs: EntryValues): EntryDifferences => {
   const changed = Object.keys(theirs).filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field])
   return {

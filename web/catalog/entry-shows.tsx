@@ -31,7 +31,7 @@ function Upcoming({ kind, id }: Props) {
   const list = useEntryShows({ kind, id, when: 'upcoming' })
   return (
     <section className="mt6" aria-labelledby="upcoming">
-      <h2 className="vh" id="upcoming" tabIndex={-1}>
+      <h2 className="visually-hidden" id="upcoming" tabIndex={-1}>
         {m.common_upcoming_shows()}
       </h2>
       {list.shows && (
@@ -39,7 +39,7 @@ function Upcoming({ kind, id }: Props) {
           <ShowList shows={list.shows} canEdit={canEdit} hasEarlierPage={false} hasLaterPage={list.hasNextPage} />
         </div>
       )}
-      {list.shows?.length === 0 && <p className="list-msg">{m.common_no_shows()}</p>}
+      {list.shows?.length === 0 && <p className="list-message">{m.common_no_shows()}</p>}
       <LoadMore list={list} label={m.common_load_more_shows()} />
     </section>
   )
@@ -52,11 +52,11 @@ function Past({ kind, id }: Props) {
   if (list.shows?.length === 0 && year === null) return null
   return (
     <section className="mt6" aria-labelledby="past">
-      <h2 className="section-h" id="past" tabIndex={-1}>
+      <h2 className="section-heading" id="past" tabIndex={-1}>
         {year === null ? m.entry_past() : m.entry_past_in({ year })}
       </h2>
       <Years years={list.years} chosen={year} />
-      {list.shows?.length === 0 && year !== null && <p className="list-msg">{m.entry_no_past_in({ year })}</p>}
+      {list.shows?.length === 0 && year !== null && <p className="list-message">{m.entry_no_past_in({ year })}</p>}
       {list.shows && <MiniList shows={list.shows} />}
       <LoadMore list={list} label={m.entry_more_past()} />
     </section>
@@ -112,12 +112,12 @@ function LoadMore({ list, label }: { list: ReturnType<typeof useEntryShows>; lab
   return (
     <div ref={container}>
       {isError && !isFetching && (
-        <p className="list-msg" role="alert">
+        <p className="list-message" role="alert">
           {m.common_failed()}
         </p>
       )}
       {(hasNextPage || (isError && !shows)) && (
-        <div className="list-msg needs-script">
+        <div className="list-message needs-script">
           <button className="btn" type="button" aria-disabled={isFetching || undefined} onClick={load}>
             {isError && <Icon name="reload" size={18} />} {shows ? label : m.common_load_again()}
           </button>

@@ -35,19 +35,19 @@ export function MergeForm({ kind, entry, namesake }: Props) {
         excludedId={entry.id}
         onPick={setOther}
       />
-      {other && <Pair key={other.id} kind={kind} entry={entry} other={other} />}
+      {other && <Comparison key={other.id} kind={kind} entry={entry} other={other} />}
     </div>
   )
 }
 
-function Pair({ kind, entry, other }: { kind: EntryKind; entry: NamedEntry; other: NamedEntry }) {
+function Comparison({ kind, entry, other }: { kind: EntryKind; entry: NamedEntry; other: NamedEntry }) {
   const [pendingMerge, setPendingMerge] = useState<{ from: NamedEntry; into: NamedEntry } | null>(null)
   const merge = useMerge(kind)
   return (
     <>
       <div className="grid2">
-        <Side kind={kind} entry={entry} onKeep={() => setPendingMerge({ from: other, into: entry })} />
-        <Side kind={kind} entry={other} onKeep={() => setPendingMerge({ from: entry, into: other })} />
+        <ComparedEntry kind={kind} entry={entry} onKeep={() => setPendingMerge({ from: other, into: entry })} />
+        <ComparedEntry kind={kind} entry={other} onKeep={() => setPendingMerge({ from: entry, into: other })} />
       </div>
       {pendingMerge && (
         <ConfirmDialog
@@ -71,7 +71,7 @@ function Pair({ kind, entry, other }: { kind: EntryKind; entry: NamedEntry; othe
   )
 }
 
-function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onKeep: () => void }) {
+function ComparedEntry({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()
   const query = useQuery(entryQuery(api, kind, entry.id, viewer))
@@ -82,7 +82,7 @@ function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onK
     <div className="step">
       <h3 className="long-word">{query.data.name}</h3>
       <dl className="stack gap2">
-        {rowsOf(query.data).map(([label, value]) => (
+        {detailsOf(query.data).map(([label, value]) => (
           <div key={label}>
             <dt className="hint">{label}</dt>
             <dd className="long-word">{value}</dd>
@@ -107,7 +107,7 @@ const showCountQuery = (api: Api, kind: EntryKind, id: string, when: 'upcoming' 
       (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, { params: { id }, signal })).totalItems,
   })
 
-const rowsOf = (entry: PublicBand | PublicVenue): readonly (readonly [label: string, value: string])[] => {
+const detailsOf = (entry: PublicBand | PublicVenue): readonly (readonly [label: string, value: string])[] => {
   const rows: [label: string, value: string | null][] =
     'links' in entry
       ? [

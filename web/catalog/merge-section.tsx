@@ -21,8 +21,8 @@ export function MergeSection({ kind, entry }: Props) {
   const [chosen, setChosen] = useState<{ namesake: NamedEntry; entryKey: string } | null>(null)
   const namesakes = useNamesakes(kind, entry)
   const summary = useRef<HTMLElement>(null)
-  // A merge raises this entry's version, or leads to the page of the other entry. Either resets the form, which might
-  // otherwise compare an entry with itself.
+  // A merge increments this entry's version or leads to the page of the other entry. The new key resets the form, which
+  // might otherwise compare an entry with itself.
   const entryKey = `${entry.id} ${entry.version}`
   const namesake = chosen?.entryKey === entryKey ? chosen.namesake : null
   const formKey = `${entryKey} ${namesake?.id}`
@@ -47,11 +47,11 @@ export function MergeSection({ kind, entry }: Props) {
         </p>
       ))}
       <details className="mt4" {...detailsProps}>
-        <summary className="linkish sm" ref={summary}>
+        <summary className="text-link text-sm" ref={summary}>
           <Icon name="copy" size={16} /> {m.merge_open()}
         </summary>
         {wasOpened && (
-          <div className="mid" {...focusProps}>
+          <div className="medium" {...focusProps}>
             <Suspense fallback={<Loading />}>
               <MergeForm key={formKey} kind={kind} entry={entry} namesake={namesake} />
             </Suspense>

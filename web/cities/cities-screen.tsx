@@ -23,10 +23,10 @@ export function CitiesScreen() {
           <p>{m.cities_lead()}</p>
           {cities.length === MAX_CITIES && <p>{m.cities_some({ shown: formatNumber(MAX_CITIES) })}</p>}
         </div>
-        {cities.length === 0 && <p className="list-msg">{m.cities_none()}</p>}
+        {cities.length === 0 && <p className="list-message">{m.cities_none()}</p>}
         {byCountry(cities).map(({ country, name, cities }) => (
           <section className="mt6" key={country} aria-labelledby={country}>
-            <h2 className="section-h" id={country}>
+            <h2 className="section-heading" id={country}>
               {name}
             </h2>
             <CityList cities={cities} asideOf={({ shows }) => shows > 0 && showCountText(shows)} />

@@ -30,7 +30,7 @@ export function LinkList({ links }: { links: readonly NameLink[] }) {
           <a href={localizedPath(path)} onClick={follow}>
             {name}
           </a>{' '}
-          {aside && <span className="mute">{aside}</span>}
+          {aside && <span className="muted">{aside}</span>}
         </li>
       ))}
     </ul>

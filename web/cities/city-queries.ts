@@ -37,7 +37,7 @@ export const similarCitiesQuery = (api: Api, slug: string) => {
   return listedCitiesQuery(api, `${new URLSearchParams({ q: name.slice(0, 100), limit: `${MAX_SUGGESTIONS}` })}`)
 }
 
-/** Returns the filter for the city's shows, in the form that the list itself uses. */
+/** Returns the filter for the city's shows, in the list's canonical form. */
 export const filterOfCity = ({ filter }: PublicCity): string => filterOf(new URLSearchParams(filter))
 
 export const prefetchCity = async (client: QueryClient, api: Api, { params, search }: RouteUrl): Promise<void> => {

@@ -93,7 +93,7 @@ type SectionProps = { id: string; heading: string; children: ReactNode }
 function Section({ id, heading, children }: SectionProps) {
   return (
     <section className="mt6 long-word" aria-labelledby={id}>
-      <h2 className="section-h" id={id}>
+      <h2 className="section-heading" id={id}>
         {heading}
       </h2>
       {children}

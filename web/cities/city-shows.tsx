@@ -16,7 +16,7 @@ export function CityShows({ filter, firstPage, pathOf }: Props) {
   const list = useShowList(filter, firstPage, useViewer(), true)
   return (
     <section className="mt6" aria-labelledby="upcoming">
-      <h2 className="vh" id="upcoming" tabIndex={-1}>
+      <h2 className="visually-hidden" id="upcoming" tabIndex={-1}>
         {m.common_upcoming_shows()}
       </h2>
       <Content list={list} filter={filter} firstPage={firstPage} pathOf={pathOf} />
@@ -32,7 +32,7 @@ function Content({ list, filter, firstPage, pathOf }: Props & { list: ShowListSt
   if (!shows) return failure ? <LoadFailure onRetry={retry}>{m.common_failed()}</LoadFailure> : <Loading />
   if (shows.length === 0 && firstPage === 1)
     return (
-      <div className="list-msg">
+      <div className="list-message">
         <p>{m.city_none()}</p>
         <AlertButton className="btn btn--main" label={m.alerts_tell_me_when()} subject={{ filter, names: {} }} />
       </div>

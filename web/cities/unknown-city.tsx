@@ -23,7 +23,7 @@ export function UnknownCity({ slug }: { slug: string }) {
     >
       {cities.length > 0 && (
         <section className="stack gap2 mt4 long-word" aria-labelledby="suggestions">
-          <h2 className="section-h" id="suggestions">
+          <h2 className="section-heading" id="suggestions">
             {m.city_suggestions()}
           </h2>
           <CityList

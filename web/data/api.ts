@@ -45,9 +45,9 @@ type Path<Method extends string, Operation = keyof Responses> = Operation extend
 
 type Param<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Param<Rest> : never
 
-type Options<Path, Others> = [Param<Path>] extends [never]
-  ? [options?: Others]
-  : [options: Others & { params: Readonly<Record<Param<Path>, string>> }]
+type Options<Path, MethodOptions> = [Param<Path>] extends [never]
+  ? [options?: MethodOptions]
+  : [options: MethodOptions & { params: Readonly<Record<Param<Path>, string>> }]
 
 type ResponseOf<Method extends string, Path extends string> = Promise<
   Responses[Extract<`${Method} ${Path}`, keyof Responses>]

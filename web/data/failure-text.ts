@@ -2,8 +2,8 @@ import { m } from '#messages'
 import { intlLocale } from '#web/i18n/formatting.ts'
 import { ApiError } from './api.ts'
 
-/** Returns the server's message for a failed call, with the retry time if any. For a 401, an empty message or a call
- * without a response, a text from the web application replaces the message. */
+/** Returns the server's message for a failed call, with the retry time if any. Uses a text of the web application instead
+ * for a 401, an empty message, and a call without a response. */
 export const failureText = (error: unknown): string => {
   if (!(error instanceof ApiError)) return m.failure_unreachable()
   if (error.status === 401) return m.failure_logged_out()

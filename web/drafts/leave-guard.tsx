@@ -80,7 +80,7 @@ function LeaveDialog({ isOpen, text, onStay, onLeave }: DialogProps) {
     else element.close()
   }, [isOpen])
   return (
-    <dialog className="dlg" aria-labelledby="leave-title" ref={dialog} onClose={onStay}>
+    <dialog className="dialog" aria-labelledby="leave-title" ref={dialog} onClose={onStay}>
       <h2 id="leave-title">{m.leave_title()}</h2>
       <p>{text}</p>
       <div className="row">

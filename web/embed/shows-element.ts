@@ -40,7 +40,7 @@ export class ShowsElement extends HTMLElement {
       root.append(document.createElement('slot'))
       this.addEventListener('click', openOutsideFrame)
     }
-    this.#loadSoon()
+    this.#scheduleLoad()
   }
 
   disconnectedCallback(): void {
@@ -48,10 +48,10 @@ export class ShowsElement extends HTMLElement {
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected && this.shadowRoot) this.#loadSoon()
+    if (this.isConnected && this.shadowRoot) this.#scheduleLoad()
   }
 
-  #loadSoon(): void {
+  #scheduleLoad(): void {
     if (this.#isLoadScheduled) return
     this.#isLoadScheduled = true
     queueMicrotask(() => {

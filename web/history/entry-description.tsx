@@ -32,7 +32,7 @@ export function EntryDescription({ kind, id, entry }: Props) {
         </span>
       ))}
       {entry.changes.some(({ isExcerpt }) => isExcerpt) && (
-        <Link className="linkish sm" to={historyPath(kind, id, { version: entry.version })}>
+        <Link className="text-link text-sm" to={historyPath(kind, id, { version: entry.version })}>
           <ParaglideMessage message={m.history_show_full} inputs={{ moment }} markup={{ hidden: visuallyHidden }} />
         </Link>
       )}

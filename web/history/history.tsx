@@ -19,7 +19,7 @@ export function History({ kind, id, version }: Props) {
   const { wasOpened, detailsProps } = useLazyDetails()
   return (
     <details className="mt5" {...detailsProps}>
-      <summary className="linkish sm">
+      <summary className="text-link text-sm">
         <Icon name="clock" size={16} /> {m.history_title()}
       </summary>
       {wasOpened && (

@@ -13,7 +13,7 @@ const usualMinutes = [
   7 * MINUTES_PER_DAY,
 ]
 
-/** Returns when a private street is revealed, such as “2 hours before doors”. */
+/** Returns when a private street is revealed, such as `2 hours before doors`. */
 export const addressRevealText = (minutes: number): string => {
   if (minutes === 0) return m.edit_venue_address_shown_at_doors()
   if (minutes === 7 * MINUTES_PER_DAY) return m.edit_venue_address_shown_week()
@@ -22,7 +22,7 @@ export const addressRevealText = (minutes: number): string => {
   return m.history_value_minutes({ minutes })
 }
 
-/** Returns the choices with their texts: '' for never, the usual minutes before doors, and `minutes` if they are unusual. */
+/** Returns the options with their labels: '' for never, the usual minutes before doors, and `minutes` if it is not one of them. */
 export const addressRevealOptions = (minutes: number | null): readonly Option[] => {
   const offered = minutes === null || usualMinutes.includes(minutes) ? usualMinutes : [...usualMinutes, minutes]
   return [

@@ -17,7 +17,7 @@ const midnightUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a date with a memoized format: creating one is far slower than using it, and a list formats a date for every show. */
+/** Formats a date with a cached `Intl.DateTimeFormat`: creating one is far slower than using it, and lists format many dates. */
 const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => {
   const key = language() + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' })

@@ -18,7 +18,7 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
       <DataTable
         caption={m.import_table()}
         columns={columnMessages.map((message) => message())}
-        className="tbl tbl--wide"
+        className="table table--wide"
       >
         {rows.slice(0, MAX_ROWS).map((row) => (
           <tr key={row.line} {...tableRoles.row}>

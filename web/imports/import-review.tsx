@@ -21,7 +21,7 @@ type Props = {
   skipped: readonly SkippedLine[]
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
   onStartOver: () => void
-  /** Called with whether there are errors after an attempt to save. */
+  /** Reports whether an attempt to save left errors. */
   onErrors: (hasErrors: boolean) => void
 }
 
@@ -47,7 +47,7 @@ export function ImportReview(props: Props) {
       {!isDone && <ImportTimes rows={unsavedRows} onRows={onRows} />}
       <Grid rows={rows} isSaving={isSaving} {...gridProps} />
       <StatusLine status={isSaving ? { tone: 'busy', text: savingText(progress) } : null} />
-      <div className="savebar">
+      <div className="save-bar">
         {!isDone && (
           <button
             className="btn btn--main"
@@ -125,7 +125,7 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
       <DataTable
         caption={m.import_table()}
         columns={columnMessages.map((message) => message())}
-        className="tbl tbl--wide"
+        className="table table--wide"
         isBusy={isSaving}
       >
         {rows.slice(0, visibleCount).map((row) => (

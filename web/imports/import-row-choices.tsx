@@ -16,13 +16,13 @@ export function ImportRowChoices({ row, isIncluded, onChange }: Props) {
   return openQuestions(row)
     .filter(({ field }) => isIncluded(field))
     .map(({ field, choices = [] }) => (
-      <ul className="sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>
+      <ul className="text-sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>
         {choices.map((choice) => {
           const text = choiceText(choice, choices)
           return (
             <li key={text}>
               <button
-                className="linkish"
+                className="text-link"
                 type="button"
                 onClick={() => onChange((before) => withValues(before, choice))}
               >

@@ -17,12 +17,12 @@ type Props = {
 
 const neverSaved = { current: false }
 
-/** Edits those fields of a row that can't be edited in the grid. Changes apply immediately. */
+/** Edits the fields of a row that can't be edited in the grid. Changes apply immediately. */
 export function ImportRowEditor({ row, onValues, onDone }: Props) {
   const formElement = useRef<HTMLFormElement>(null)
   const latestRow = useRef(row)
   latestRow.current = row
-  const check: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) => {
+  const resolver: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) => {
     const { showDate, doorTime, showTime } = latestRow.current.values
     const messages = errorsOf(latestRow.current, { ...values, showDate, doorTime, showTime })
     const errors = Object.fromEntries([...messages].map(([field, message]) => [field, { type: 'validate', message }]))
@@ -30,7 +30,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
   }
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
     defaultValues: row.values,
-    resolver: check,
+    resolver,
     shouldFocusError: false,
   })
   const storeValues = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
@@ -39,12 +39,12 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
     // Validates as if submitted, so that errors show from the start and update while typing.
     void form.handleSubmit(() => {})()
   }, [form])
-  const isChecked = form.formState.submitCount > 0
+  const isValidated = form.formState.submitCount > 0
   useEffect(() => {
-    if (!isChecked) return
+    if (!isValidated) return
     const invalid = formElement.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
     ;(invalid ?? formElement.current?.querySelector<HTMLElement>('input'))?.focus()
-  }, [isChecked])
+  }, [isValidated])
   const finish = () => {
     if (form.getValues('bandText').trim() === '') onDone()
     else formElement.current?.querySelector<HTMLElement>('#bandList')?.focus()

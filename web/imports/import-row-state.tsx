@@ -36,7 +36,7 @@ export function ImportRowState({ row, state, errorCount, sameShowLines }: Props)
         />
       </p>
     )
-  if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
+  if (state === 'left-out' || state === 'saved') return <p className="muted">{m.import_is_left_out()}</p>
   const ambiguousNames = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
   const stateText =
     ambiguousNames.length > 0
@@ -59,7 +59,7 @@ export function ImportRowState({ row, state, errorCount, sameShowLines }: Props)
       <OtherShows shows={duplicates} label={m.import_this_one()} />
       <OtherShows shows={clashes} label={m.import_that_night()} />
       {sameShowLines && (
-        <p className="sm">
+        <p className="text-sm">
           {m.import_same_as({ count: sameShowLines.length, lines: joinWithCommas(sameShowLines.map(String)) })}
         </p>
       )}
@@ -75,7 +75,7 @@ export function ImportRowState({ row, state, errorCount, sameShowLines }: Props)
 function OtherShows({ shows, label }: { shows: Row['duplicates']; label: string }): ReactNode {
   if (shows.length === 0) return null
   return (
-    <p className="sm">
+    <p className="text-sm">
       {label}{' '}
       {shows.map(({ id, slug, showTitle, venueName, venueCity }) => (
         <span key={id}>

@@ -37,7 +37,7 @@ export function ImportRowShow({ row, canChoose, onChangeAll }: ShowProps) {
       )}
       {canChoose &&
         ambiguousBands(row).map(({ bandName, hits }) => (
-          <p className="sm" key={bandName}>
+          <p className="text-sm" key={bandName}>
             <ParaglideMessage
               message={m.import_is_band}
               inputs={{ band: bandName }}
@@ -47,7 +47,7 @@ export function ImportRowShow({ row, canChoose, onChangeAll }: ShowProps) {
                     <span key={hit.id}>
                       {index > 0 && m.import_or()}
                       <button
-                        className="linkish"
+                        className="text-link"
                         type="button"
                         onClick={() => onChangeAll((each) => resolveBand(each, bandName, hit))}
                       >
@@ -72,7 +72,7 @@ export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
   const venue: Omit<PickedVenue, 'id'> | null = isNewVenue
     ? { name: venueName, address: venueAddress, city: venueCity, region: venueRegion, country: venueCountry }
     : pickedVenue
-  if (!venue) return <p className="mute">{m.import_no_venue()}</p>
+  if (!venue) return <p className="muted">{m.import_no_venue()}</p>
   const { name, address, city, region, country } = venue
   return (
     <>
@@ -82,10 +82,10 @@ export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
         <span className="hint">{placeLine(address, city, region, country && formatCountry(country))}</span>
       </p>
       {canChoose && isNewVenue && row.likelyVenues.length > 0 && (
-        <ul className="sm stack gap1" aria-label={m.import_known_venues({ line: row.line })}>
+        <ul className="text-sm stack gap1" aria-label={m.import_known_venues({ line: row.line })}>
           {row.likelyVenues.map((likelyVenue) => (
             <li key={likelyVenue.id}>
-              <button className="linkish" type="button" onClick={() => pickVenue(likelyVenue)}>
+              <button className="text-link" type="button" onClick={() => pickVenue(likelyVenue)}>
                 {m.likely_venues_use({ venue: `${likelyVenue.name}, ${likelyVenue.city}` })}
               </button>
             </li>

@@ -148,7 +148,7 @@ type InlineInputProps = {
 function InlineInput({ id, type, label, line, value, error, isReadOnly, onChange }: InlineInputProps) {
   return (
     <div className={`field${type === 'time' ? ' field--beside' : ''}${error ? ' has-error' : ''}`}>
-      <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
+      <label className={type === 'date' ? 'visually-hidden' : 'text-sm'} htmlFor={id}>
         <ParaglideMessage message={label} inputs={{ line }} markup={{ vh: visuallyHidden }} />
       </label>
       <input
@@ -168,7 +168,7 @@ function InlineInput({ id, type, label, line, value, error, isReadOnly, onChange
 
 function Errors({ errors }: { errors: readonly (readonly [ErrorField, string])[] }) {
   return errors.map(([field, message]) => (
-    <p className="err" key={field}>
+    <p className="error" key={field}>
       <Icon name="alert" size={18} /> {message}
     </p>
   ))

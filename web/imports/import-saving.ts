@@ -7,9 +7,9 @@ import { serverText } from '#web/i18n/server-messages.ts'
 import { invalidateShows } from '#web/show-form/show-saving.tsx'
 import { type Row, toRequestRow } from './import-rows.ts'
 
-/** Per call. The server accepts 1 MB. */
+/** Per request. The server accepts 1 MB. */
 const MAX_BYTES = 512 * 1024
-/** Per call. Few enough to show progress. */
+/** Per request. Few enough to show progress. */
 const MAX_ROWS = 50
 
 export type SavingProgress = { done: number; total: number }

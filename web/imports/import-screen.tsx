@@ -56,7 +56,7 @@ export function ImportScreen() {
     <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard isDirty={() => isDirty} text={m.import_leave()} onLeave={draft.drop}>
         {() => (
-          <div className={rows.length > 0 ? 'wrap page' : 'wrap mid page'}>
+          <div className={rows.length > 0 ? 'wrap page' : 'wrap medium page'}>
             <div className="page-head">
               <h1>{title}</h1>
               <p>
@@ -123,7 +123,7 @@ const Lead = () => (
 )
 
 ImportScreen.Skeleton = () => (
-  <FormSkeleton title={m.common_import()} lead={<Lead />} width="mid">
+  <FormSkeleton title={m.common_import()} lead={<Lead />} width="medium">
     <div className="form">
       <StepSkeleton title={m.import_text_title()}>
         <FieldSkeleton label={m.import_text()} hint={m.import_text_hint()}>

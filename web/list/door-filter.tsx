@@ -16,14 +16,14 @@ type Props = {
 /** Checkboxes for the door criteria; a show must meet all that are checked. Counts appear once the facets have loaded. */
 export function DoorFilter({ facets, checkboxProps }: Props) {
   return (
-    <fieldset className="f grid3">
+    <fieldset className="filter grid3">
       <legend className="label">{m.door_title()}</legend>
       {doorCriteria.map((criterion) => (
-        <label className="check" key={criterion}>
+        <label className="checkbox" key={criterion}>
           <input type="checkbox" {...checkboxProps(criterion)} />
           <span>
             {doorCriterionLabels[criterion]()}{' '}
-            {facets && <span className="mute">{`(${formatNumber(countOf(facets, criterion))})`}</span>}
+            {facets && <span className="muted">{`(${formatNumber(countOf(facets, criterion))})`}</span>}
           </span>
         </label>
       ))}

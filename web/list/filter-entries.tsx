@@ -88,10 +88,10 @@ function EntriesFilter(props: EntriesFilterProps) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const chosenIds = listItems(ids)
-  const showCounts = new Map(facetEntries.map(({ id, shows }) => [id, shows]))
+  const counts = new Map(facetEntries.map(({ id, shows }) => [id, shows]))
   const options = (text.trim() === '' ? facetEntries : hits)
     .filter(({ id }) => !chosenIds.includes(id))
-    .map(({ id, name, place }) => ({ id, name, aside: asideOf(place, showCountText(showCounts.get(id))) }))
+    .map(({ id, name, place }) => ({ id, name, aside: asideOf(place, showCountText(counts.get(id))) }))
   const add = ({ id, name }: EntryOption) => {
     // The name of the picked entry is known and need not be fetched.
     client.setQueryData(nameQueryKey(id), name)

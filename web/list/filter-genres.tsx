@@ -17,10 +17,10 @@ export function FilterGenres({ chosen, facets, onChange }: Props) {
   const chosenGenres = distinctGenres(listItems(chosen))
   const counts = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))
   return (
-    <fieldset className="f grid3">
+    <fieldset className="filter grid3">
       <legend className="label">{m.common_genres()}</legend>
       {genres.map((genre) => (
-        <label className="check" key={genre}>
+        <label className="checkbox" key={genre}>
           <input
             type="checkbox"
             checked={chosenGenres.includes(genre)}
@@ -34,7 +34,7 @@ export function FilterGenres({ chosen, facets, onChange }: Props) {
           />
           <span>
             {genreLabels[genre]()}{' '}
-            {facets && <span className="mute">{`(${formatNumber(counts.get(genre) ?? 0)})`}</span>}
+            {facets && <span className="muted">{`(${formatNumber(counts.get(genre) ?? 0)})`}</span>}
           </span>
         </label>
       ))}

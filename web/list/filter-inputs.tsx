@@ -17,7 +17,7 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
   const id = useId()
   const isTyping = useRef(false)
   const apply = (day: string) => (isTyping.current ? onType : onPick)(day)
-  const { text, setText, applyNow } = useDebouncedFilter(value, apply, hasWholeYear)
+  const { text, setText, applyNow } = useDebouncedFilter(value, apply, hasFourDigitYear)
   return (
     <Field id={id} label={label} error={error}>
       {(control) => (
@@ -40,7 +40,7 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
 }
 
 /** While someone types 2026, browsers report the years 2, 20 and 202. */
-const hasWholeYear = (day: string): boolean => day >= '1000'
+const hasFourDigitYear = (day: string): boolean => day >= '1000'
 
 type SearchProps = { value: string; error: string | undefined; onType: (text: string) => void }
 

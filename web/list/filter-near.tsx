@@ -96,7 +96,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
     clear()
   }
   return (
-    <div className="f f-half f-near">
+    <div className="filter filter--half filter--near">
       <ComboboxField
         id={id}
         label={m.filter_near()}

@@ -70,7 +70,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   return (
     <FilterBox onClose={onClose}>
       <div className="filters-grid">
-        <div className="f f-half">
+        <div className="filter filter--half">
           <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
         </div>
         <FilterNear
@@ -80,13 +80,13 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           error={error('near') ?? error('within')}
           onChange={choose}
         />
-        <div className="f f-half">
+        <div className="filter filter--half">
           <FilterBands {...multiSelectProps('bands')} />
         </div>
-        <div className="f f-half">
+        <div className="filter filter--half">
           <FilterVenues {...multiSelectProps('venues')} />
         </div>
-        <div className="f f-s">
+        <div className="filter filter--medium">
           <FilterCombobox
             label={m.common_city()}
             placeholder={m.filter_any_city()}
@@ -94,7 +94,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
             {...textProps('city')}
           />
         </div>
-        <div className="f f-s">
+        <div className="filter filter--medium">
           <FilterCombobox
             label={m.common_region()}
             placeholder={m.filter_any_region()}
@@ -102,7 +102,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
             {...textProps('region')}
           />
         </div>
-        <div className="f f-s f-country">
+        <div className="filter filter--medium filter--country">
           <FilterCountry
             value={value('country')}
             facets={facets}
@@ -110,17 +110,17 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
             onPick={(country) => choose({ country })}
           />
         </div>
-        <div className="f f-d">
+        <div className="filter filter--small">
           <FilterDate label={m.filter_start_date()} {...dateProps('startDate')} />
         </div>
-        <div className="f f-d">
+        <div className="filter filter--small">
           <FilterDate label={m.filter_end_date()} {...dateProps('endDate')} />
         </div>
-        <label className="check f f-d">
+        <label className="checkbox filter filter--small">
           <input type="checkbox" {...checkboxProps('ages', 'all')} />
           <span>{m.filter_all_ages()}</span>
         </label>
-        <label className="check f f-d">
+        <label className="checkbox filter filter--small">
           <input type="checkbox" {...checkboxProps('includePast', 'true')} />
           <span>{m.filter_past_too()}</span>
         </label>
@@ -143,7 +143,7 @@ function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterPro
   const pathOf = useListPath()
   const isCountKnown = list.shows !== null && !list.filterErrors && !list.isPrevious
   return (
-    <div className="filters-foot">
+    <div className="filters-footer">
       <p className="grow" role="status">
         {isCountKnown && countText(list)}
       </p>
@@ -190,7 +190,7 @@ function FilterSheet({ onClose, children }: FilterBoxProps) {
   return (
     <Dialog className="filters" labelledBy="filters-title" onClose={onClose}>
       <div id="filters">
-        <div className="filters-head">
+        <div className="filters-header">
           <h2 id="filters-title">{m.filter_title()}</h2>
           <button className="burger burger--close" type="button" aria-label={m.filter_hide()} onClick={onClose}>
             <Icon name="x" size={26} />

@@ -84,7 +84,7 @@ export function FilterChips({ filter, names }: Props) {
           </a>
         </span>
       ))}
-      <ClearAll className="linkish sm" />
+      <ClearAll className="text-link text-sm" />
     </div>
   )
 }
@@ -121,8 +121,8 @@ export function NothingMatches({ filter, names }: Props) {
   const pathOf = useListPath()
   const filterWithoutDates = withChanges(filter, { when: '', startDate: '', endDate: '' })
   return (
-    <div className="list-msg list-end">
-      <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
+    <div className="list-message list-end">
+      <p className="subtext">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
         <AlertButton className="btn btn--sm btn--main" label={m.alerts_tell_me_when()} subject={{ filter, names }} />
         <ClearAll className="btn btn--sm" />
@@ -138,7 +138,7 @@ export function NothingMatches({ filter, names }: Props) {
 
 export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldError[] }) {
   return (
-    <div className="list-msg">
+    <div className="list-message">
       <div role="alert">
         {filterErrors.map(({ field, message }) => (
           <p key={field}>{field === 'page' ? m.filter_too_far() : message}</p>

@@ -55,17 +55,17 @@ export function HomeScreen() {
   const { code: panel, isOpen, setIsOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list
   const print = usePrintList(list)
-  const filtered = useRouteCode(filter !== '' || isOpen ? filteredListCode : undefined, list.shows)
+  const filteredCode = useRouteCode(filter !== '' || isOpen ? filteredListCode : undefined, list.shows)
   const toggleProps = {
     isOpen,
-    count: filtered?.activeFilters(filter, names).length ?? 0,
+    count: filteredCode?.activeFilters(filter, names).length ?? 0,
     onPress: () => setIsOpen(!isOpen),
   }
-  const correctedFilter = filtered?.withShowSpelling(filter, list.shows?.[0]) ?? filter
-  const summary = filter && !filterErrors ? filtered?.filterSummary(correctedFilter, names) : undefined
+  const correctedFilter = filteredCode?.withShowSpelling(filter, list.shows?.[0]) ?? filter
+  const summary = filter && !filterErrors ? filteredCode?.filterSummary(correctedFilter, names) : undefined
   const head =
-    filtered && filter
-      ? filtered.listHead(correctedFilter, firstPage, summary)
+    filteredCode && filter
+      ? filteredCode.listHead(correctedFilter, firstPage, summary)
       : {
           title: firstPage > 1 ? m.list_page({ title: m.home_title(), page: firstPage }) : m.home_title(),
           description: m.home_description(),
@@ -101,15 +101,15 @@ export function HomeScreen() {
           ) : (
             <Loading />
           ))}
-        {filtered && filter && !isOpen && <filtered.FilterChips filter={correctedFilter} names={names} />}
+        {filteredCode && filter && !isOpen && <filteredCode.FilterChips filter={correctedFilter} names={names} />}
         {!isOpen && (
-          <p className="vh" role="status">
-            {summary && filtered && !list.isPrevious && filtered.countText(list)}
+          <p className="visually-hidden" role="status">
+            {summary && filteredCode && !list.isPrevious && filteredCode.countText(list)}
           </p>
         )}
         <ScrollToListTop filter={filter}>
-          {filterErrors && filtered ? (
-            <filtered.InvalidFilter filterErrors={filterErrors} />
+          {filterErrors && filteredCode ? (
+            <filteredCode.InvalidFilter filterErrors={filterErrors} />
           ) : (
             <>
               {(list.failure === 'list' || !list.shows) && <ListPlaceholder list={list} />}
@@ -126,12 +126,12 @@ export function HomeScreen() {
                   )}
             </>
           )}
-          {summary && filtered && !view && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
-            <filtered.NothingMatches filter={correctedFilter} names={names} />
+          {summary && filteredCode && !view && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
+            <filteredCode.NothingMatches filter={correctedFilter} names={names} />
           )}
         </ScrollToListTop>
       </div>
-      <nav className="thumbbar" aria-label={m.home_quick_choices()}>
+      <nav className="bottom-bar" aria-label={m.home_quick_choices()}>
         <DateLinks filter={filter} isShort />
         <FilterToggle className="needs-script" {...toggleProps} />
       </nav>

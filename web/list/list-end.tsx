@@ -22,10 +22,10 @@ export function ListEnd({ list, pathOf, isEmpty, onMore }: Props) {
       {isLoadingMore && <Loading />}
       {nextPage !== null && failure && <Retry isLoading={isLoadingMore} onMore={onMore} />}
       {nextPage !== null && !failure && <MoreLink path={pathOf(nextPage)} isLoading={isLoadingMore} onMore={onMore} />}
-      <div className="list-msg list-end" role="status">
+      <div className="list-message list-end" role="status">
         {/* The key creates a new element for each page, so that screen readers announce the count even if it is the same again. */}
         {addedCount !== null && addedCount > 0 && !isLoadingMore && (
-          <span className="vh" key={nextPage}>
+          <span className="visually-hidden" key={nextPage}>
             {m.list_more(countParams(addedCount))}
           </span>
         )}
@@ -45,7 +45,7 @@ function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
     onMore()
   }
   return (
-    <div className="list-msg list-more">
+    <div className="list-message list-more">
       <a className="btn" href={localizedPath(path)} aria-disabled={isLoading || undefined} onClick={load}>
         {m.common_load_more_shows()}
       </a>
@@ -56,7 +56,7 @@ function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
 /** Stays mounted during a retry to keep the focus. */
 function Retry({ isLoading, onMore }: MoreProps) {
   return (
-    <div className="list-msg list-more">
+    <div className="list-message list-more">
       {!isLoading && <p role="alert">{m.common_failed()}</p>}
       <button className="btn" type="button" aria-disabled={isLoading || undefined} onClick={onMore}>
         <Icon name="reload" size={18} /> {m.common_load_more_shows()}

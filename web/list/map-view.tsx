@@ -47,12 +47,12 @@ export const View: ViewCode<MapData>['View'] = (props) => {
   const follow = useFollowLink()
   return (
     <section className="map" aria-labelledby="map" aria-busy={props.isPrevious || undefined}>
-      <h2 className="vh" id="map">
+      <h2 className="visually-hidden" id="map">
         {m.map_heading()}
       </h2>
       <div className="map-side">
         <MovableMap {...props} />
-        {!data.isExact && <p className="mute">{m.map_inexact()}</p>}
+        {!data.isExact && <p className="muted">{m.map_inexact()}</p>}
       </div>
       <section className="map-shows" id={LIST_ID} aria-labelledby="map-count" tabIndex={-1}>
         <div className="map-head">
@@ -104,7 +104,7 @@ function MovableMap({ data, filter, search }: Props) {
           pathOf={(marker) => markerPath(marker, filter, data.area)}
         />
       </div>
-      <p className="vh needs-script" id={keyHelpId}>
+      <p className="visually-hidden needs-script" id={keyHelpId}>
         {m.map_keys()}
       </p>
       {data.streets && <Credits credits={data.streets.credits} />}
@@ -115,7 +115,7 @@ function MovableMap({ data, filter, search }: Props) {
 
 function Credits({ credits }: Pick<NonNullable<MapData['streets']>, 'credits'>) {
   return (
-    <p className="mute map-credits">
+    <p className="muted map-credits">
       {credits.map(({ text, url }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: credits never change their order
         <span key={index}>{url ? <a href={url}>{text}</a> : text} </span>

@@ -29,7 +29,7 @@ export function MonthTable({ month, days, filter, chosen, tonight }: MonthTableP
   const weeks = weeksOf(month)
   return (
     <table className="month-table">
-      <caption className="vh">{m.month_caption({ month: formatMonth(month) })}</caption>
+      <caption className="visually-hidden">{m.month_caption({ month: formatMonth(month) })}</caption>
       <thead>
         <tr>
           {sampleWeek().map((day) => (
@@ -77,7 +77,7 @@ function DayCell({ day, dayData, filter, isChosen }: DayProps & { isChosen: bool
         onClick={follow}
       >
         {dayNumber} <b aria-hidden="true">{shortCount(dayData)}</b>
-        <span className="vh">{countText(dayData)}</span>
+        <span className="visually-hidden">{countText(dayData)}</span>
       </a>
       <DayShows dayData={dayData} filter={filter} className="month-wide" />
     </>
@@ -122,7 +122,7 @@ function DayShows({ dayData, filter, className }: { dayData: Day; filter: string
             onClick={follow}
           >
             {moreText({ ...dayData, totalItems: totalItems - shows.length })}
-            <span className="vh"> {formatDate(day)}</span>
+            <span className="visually-hidden"> {formatDate(day)}</span>
           </a>
         </li>
       )}

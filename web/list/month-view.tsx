@@ -51,8 +51,8 @@ export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrev
     <section className="month" aria-labelledby="month" aria-busy={isPrevious || undefined}>
       <div className="month-head">
         <h2 id="month">{name}</h2>
-        <p className="mute" role="status">
-          <span className="vh">{name}: </span>
+        <p className="muted" role="status">
+          <span className="visually-hidden">{name}: </span>
           {totalItems === 0 ? m.common_no_shows() : countText(data)}
         </p>
         <MonthLinks data={data} filter={filter} tonight={tonight} />
@@ -66,7 +66,7 @@ export const View: ViewCode<ShowMonth>['View'] = ({ data, filter, search, isPrev
 
 type MonthLinksProps = { data: ShowMonth; filter: string; tonight: string }
 
-/** Links to the month of tonight, and to those neighbours of the displayed month that may have shows. */
+/** Links to tonight's month, and to the previous and the next month if they may have shows. */
 function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }: MonthLinksProps) {
   const follow = useFollowLink()
   const includesPast = new URLSearchParams(filter).get('includePast') === 'true'
@@ -78,7 +78,7 @@ function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }:
       {earlier && (
         <a className="btn btn--sm" rel="prev" href={pathTo(earlier)} onClick={follow}>
           <Icon name="arrow-left" size={18} /> <span aria-hidden="true">{shortMonth(earlier)}</span>
-          <span className="vh">{m.month_previous({ month: formatMonth(earlier) })}</span>
+          <span className="visually-hidden">{m.month_previous({ month: formatMonth(earlier) })}</span>
         </a>
       )}
       <a className="btn btn--sm" href={pathTo(monthOf(tonight))} onClick={follow}>
@@ -87,7 +87,7 @@ function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }:
       {later && (
         <a className="btn btn--sm month-next" rel="next" href={pathTo(later)} onClick={follow}>
           <span aria-hidden="true">{shortMonth(later)}</span> <Icon name="arrow-left" size={18} />
-          <span className="vh">{m.month_next({ month: formatMonth(later) })}</span>
+          <span className="visually-hidden">{m.month_next({ month: formatMonth(later) })}</span>
         </a>
       )}
     </nav>
@@ -97,8 +97,8 @@ function MonthLinks({ data: { month, totalItems, nextMonth }, filter, tonight }:
 function EmptyMonth({ filter, name, nextMonth }: { filter: string; name: string; nextMonth: string | null }) {
   const follow = useFollowLink()
   return (
-    <div className="list-msg list-end">
-      <p className="sub">{filter === '' ? m.month_empty({ month: name }) : m.month_no_match({ month: name })}</p>
+    <div className="list-message list-end">
+      <p className="subtext">{filter === '' ? m.month_empty({ month: name }) : m.month_no_match({ month: name })}</p>
       {nextMonth && (
         <a
           className="btn btn--sm btn--main"

@@ -3,7 +3,7 @@ import { devicePosition } from '#web/data/device-position.ts'
 
 const MAX_POSITION_AGE_MS = 5 * 60_000
 
-/** Returns the filter value, rounded to a hundredth of a degree, about 1 km: precise enough for the list, and private enough
+/** Returns the position as a filter value, rounded to 0.01° (about 1 km): precise enough for the list, and private enough
  * for a shared link. */
 const nearOf = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`

@@ -1,24 +1,24 @@
 export function ShowSkeleton() {
   return (
     <div className="show" aria-hidden="true">
-      <div className="thumb" />
+      <div className="thumbnail" />
       <div className="show-text">
         <div className="show-main">
           <p className="bands">
-            <span className="b1">
-              <span className="skel">The first band</span>
+            <span className="first-band">
+              <span className="skeleton">The first band</span>
             </span>
-            <span className="b2">
-              <span className="skel">The second band</span>
+            <span className="other-bands">
+              <span className="skeleton">The second band</span>
             </span>
           </p>
         </div>
         <div className="show-facts">
           <p className="venue">
-            <span className="skel">The venue, its town</span>
+            <span className="skeleton">The venue, its town</span>
           </p>
           <p className="times">
-            <span className="skel">Doors 7:00 PM</span>
+            <span className="skeleton">Doors 7:00 PM</span>
           </p>
         </div>
       </div>

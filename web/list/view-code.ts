@@ -9,7 +9,7 @@ export type ListUrl = { filter: string; search: URLSearchParams }
 
 export type ListHead = { title: string; canonicalPath?: string }
 
-/** The exports of a view's file, for views with a layout and data of their own. */
+/** The exports of a view's file, for views with their own layout and data. */
 export type ViewCode<Data extends ViewData = ViewData> = {
   /** Returns the query for the view's data. Its key begins with `shows` and a name unique to the view. The server runs the query
    * before rendering. */

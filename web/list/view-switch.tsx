@@ -25,7 +25,7 @@ export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
     follow(event)
   }
   return (
-    <nav className="seg" aria-label={m.view_label()}>
+    <nav className="segmented-control" aria-label={m.view_label()}>
       {views.map(({ view, label, icon }) => (
         <a
           key={view}
@@ -34,7 +34,8 @@ export function ViewSwitch({ filter, page }: { filter: string; page: number }) {
           aria-current={view === current || undefined}
           onClick={(event) => choose(event, view)}
         >
-          <Icon name={icon} size={18} /> <span className={isStyle(view) ? 'vh' : undefined}>{label()}</span>
+          <Icon name={icon} size={18} />{' '}
+          <span className={isStyle(view) ? 'visually-hidden' : undefined}>{label()}</span>
         </a>
       ))}
     </nav>

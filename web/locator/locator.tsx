@@ -54,7 +54,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
       const length = event.shiftKey ? WIDTH / 8 : WIDTH / 80
       const nextView = viewFollowing(view, from)
       setView(nextView)
-      onMove(stepped(nextView, from, [step[0] * length, step[1] * length]))
+      onMove(pointAtOffset(nextView, from, [step[0] * length, step[1] * length]))
     } else if (event.key === '+' || event.key === '=') zoom(-1)
     else if (event.key === '-') zoom(1)
     else return
@@ -82,7 +82,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
   )
 }
 
-const stepped = (view: LocatorView, from: Coordinates, [x, y]: readonly [number, number]): Coordinates =>
+const pointAtOffset = (view: LocatorView, from: Coordinates, [x, y]: readonly [number, number]): Coordinates =>
   unproject({ ...view, centre: from }, { x: WIDTH / 2 + x, y: HEIGHT / 2 + y })
 
 function useLandmarks(city: string, country: string, venueId: string | undefined): readonly Landmark[] {

@@ -9,14 +9,14 @@ export type EnteredPlace = {
   city: string
   region: string
   country: string
-  /** Like `longitude`, null if the field is empty, and NaN if its text is not a number. */
+  /** Null if the field is empty; NaN if its text is not a number. The same applies to `longitude`. */
   latitude: number | null
   longitude: number | null
 }
 
 /** Returns the location of the place being entered; undefined while its city or country is missing. Until there is a result
- * for the current input, returns the previous location if its time zone is known, and otherwise undefined: the page may
- * report an unknown zone only for the current input. */
+ * for the current input, returns the previous location if its time zone is known, and otherwise undefined, so that the
+ * page reports an unknown time zone only for the current input. */
 export function useVenueLocation({ city, region, country, ...coordinates }: EnteredPlace): FoundLocation | undefined {
   const api = useApi()
   const hasCoordinates = Number.isFinite(coordinates.latitude) && Number.isFinite(coordinates.longitude)

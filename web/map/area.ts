@@ -1,6 +1,6 @@
 import { type Box, widthOf } from '#core/geography/box.ts'
 import { type Coordinates, kilometresBetween, wrapLongitude } from '#core/geography/coordinates.ts'
-import { MAP_WIDTH, mercatorLatitude, unprojectedLatitude } from '#core/geography/map-frame.ts'
+import { inverseMercatorLatitude, MAP_WIDTH, mercatorLatitude } from '#core/geography/map-frame.ts'
 
 /** In units of the picture, like `MAP_WIDTH`. All maps have the same aspect ratio. */
 export const MAP_HEIGHT = 600
@@ -34,7 +34,7 @@ export const boxOf = (area: Area): string => {
   const { x, y, width } = area
   const halfHeight = (width * HEIGHT_TO_WIDTH) / 2
   const [west, east] = width === MAX_WIDTH ? [-180, 180] : [wrapLongitude(x - width / 2), wrapLongitude(x + width / 2)]
-  return [west, unprojectedLatitude(y - halfHeight), east, unprojectedLatitude(y + halfHeight)]
+  return [west, inverseMercatorLatitude(y - halfHeight), east, inverseMercatorLatitude(y + halfHeight)]
     .map((degrees) => round(degrees, area))
     .join()
 }
@@ -63,13 +63,13 @@ export const areaIn = (search: URLSearchParams): Area | null => {
 /** Returns the smallest box around all boxes. The boxes and the result may cross the 180th meridian. */
 export const boxAround = (boxes: readonly Box[]): Box => {
   const sorted = boxes.toSorted((a, b) => a.west - b.west)
-  const unrolledEast = ({ west, east }: Box): number => (east < west ? east + 360 : east)
-  let eastmost = sorted.reduce((one, other) => (unrolledEast(other) > unrolledEast(one) ? other : one))
-  let reach = unrolledEast(eastmost) - 360
+  const unwrappedEast = ({ west, east }: Box): number => (east < west ? east + 360 : east)
+  let easternmost = sorted.reduce((one, other) => (unwrappedEast(other) > unwrappedEast(one) ? other : one))
+  let coveredTo = unwrappedEast(easternmost) - 360
   let [west, east, widestGap] = [-180, 180, 0]
   for (const box of sorted) {
-    if (box.west - reach > widestGap) [widestGap, west, east] = [box.west - reach, box.west, eastmost.east]
-    if (unrolledEast(box) > reach) [reach, eastmost] = [unrolledEast(box), box]
+    if (box.west - coveredTo > widestGap) [widestGap, west, east] = [box.west - coveredTo, box.west, easternmost.east]
+    if (unwrappedEast(box) > coveredTo) [coveredTo, easternmost] = [unwrappedEast(box), box]
   }
   return {
     west,
@@ -95,7 +95,7 @@ export const canZoomOut = ({ width }: Area): boolean => width < MAX_WIDTH
 
 /** Returns the width on the ground, at the latitude of the centre. Exact only for narrow areas. */
 export const kilometresAcross = ({ y, width }: Area): number => {
-  const latitude = unprojectedLatitude(y)
+  const latitude = inverseMercatorLatitude(y)
   return kilometresBetween({ latitude, longitude: 0 }, { latitude, longitude: width })
 }
 

@@ -48,7 +48,7 @@ function Step({ area, pathOf, onMove, to, label, children }: Props & { to: Area;
   return (
     <a className="btn btn--sm" href={pathOf(to)} aria-disabled={!isPossible || undefined} onClick={follow}>
       {children}
-      <span className="vh">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </a>
   )
 }

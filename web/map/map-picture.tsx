@@ -11,11 +11,12 @@ import type { Marker } from './markers.ts'
 import type { StreetLabel } from './street-labels.ts'
 
 type Props = {
-  /** Undefined while loading. Both the outlines and `streets`, which replace them, are drawn for `drawnArea`. The view box shows
-   * `visibleArea`. */
+  /** Undefined while loading. Ignored if there are `streets`. */
   outlines: Outlines | undefined
   streets: MapData['streets']
+  /** The area that the paths of the outlines and streets were computed for. */
   drawnArea: Area
+  /** The area to show. It differs from `drawnArea` during a gesture and while data is loading. */
   visibleArea: Area
   markers: readonly Marker[]
   pathOf: (marker: Marker) => string

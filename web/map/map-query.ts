@@ -40,9 +40,9 @@ export const filterForArea = (filter: string, area: Area): string =>
 type FirstView = { area: Area; map?: ShowMap }
 
 /** Returns the area around the filter's position, or else around its shows. If there are no shows or they are too far apart,
- * returns the world. With an area around shows, also returns their `map`, unless they are on both sides of the 180th
- * meridian, because its grid is then too coarse. With the world, also returns the `map`, unless some shows are in the polar
- * regions, which `WORLD` omits. */
+ * returns the world. Also returns the `map` of the shows if it can be used for the area. For an area smaller than the world, it
+ * cannot if the shows are on both sides of the 180th meridian, because its grid is then too coarse. For the world, it cannot if
+ * some shows are in the polar regions, which `WORLD` omits. */
 const firstView = async (api: Api, filter: string, signal: AbortSignal): Promise<FirstView> => {
   const query = new URLSearchParams(filter)
   const [latitude = Number.NaN, longitude = Number.NaN] = (query.get('near') ?? '').split(',').map(Number)

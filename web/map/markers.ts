@@ -14,7 +14,7 @@ const VENUE_NAMES_WIDTH = 0.5
 
 /** In units of the picture. Closer clusters become one marker, so that marks hardly overlap on a phone. */
 const MIN_DISTANCE = 84
-/** In pixels, for a letter of mean width and a mark of medium size. */
+/** In pixels, for a letter of average width and a mark of medium size. */
 const LETTER_WIDTH = 7.5
 const LINE_HEIGHT = 16
 const MARK_DIAMETER = 36

@@ -7,14 +7,14 @@ import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers
 /** A name on its street, and the smallest screen that has room for it. */
 export type StreetLabel = StreetName & { screen: Screen }
 
-/** In pixels, for a letter of mean width. */
+/** In pixels, for a letter of average width. */
 const LETTER_WIDTH = 6.8
 const LINE_HEIGHT = 14
 
 /** In units of the picture. */
 type Circle = { x: number; y: number; radius: number }
 
-/** Returns labels for the names that fit on their streets and cover no marker, no name of a marker and no other label. */
+/** Returns labels for the names that fit on their streets without covering markers, names of markers or other labels. */
 export const streetLabels = (
   names: readonly StreetName[],
   { area, markers }: { area: Area; markers: readonly Marker[] },

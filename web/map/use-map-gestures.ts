@@ -54,7 +54,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     setGesture({ area: latestArea.current, isOver: true, startBox: areaBox })
     if (boxOf(latestArea.current) !== areaBox) onMove(latestArea.current)
   })
-  const displayUntilPause = (next: Area) => {
+  const displayAndFinishAfterPause = (next: Area) => {
     display(next)
     finishTimer.current = setTimeout(() => finish(), PAUSE_MS)
   }
@@ -71,7 +71,8 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
     event.preventDefault()
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * PIXELS_PER_LINE : event.deltaY
     // Browsers report a pinch on a touchpad as slight turns of the wheel with Ctrl.
-    displayUntilPause(zoomed(latestArea.current, Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002)), positionOf(event)))
+    const factor = Math.exp(pixels * (event.ctrlKey ? 0.01 : 0.002))
+    displayAndFinishAfterPause(zoomed(latestArea.current, factor, positionOf(event)))
   })
   useEffect(() => {
     const element = frame.current
@@ -93,12 +94,12 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
   }
   const onPointerMove = (event: PointerEvent) => {
     const before = [...pointers.current.values()]
-    const old = pointers.current.get(event.pointerId)
-    if (!old) return
+    const lastPosition = pointers.current.get(event.pointerId)
+    if (!lastPosition) return
     const position = positionOf(event)
     const frameWidth = frame.current?.clientWidth ?? 1
     if (!hasDragged.current && before.length === 1) {
-      if (distance(old, position) * frameWidth < MIN_DRAG) return
+      if (distance(lastPosition, position) * frameWidth < MIN_DRAG) return
       // Captures the pointer only once it has moved: a click with a captured pointer would not reach a link.
       frame.current?.setPointerCapture?.(event.pointerId)
     }
@@ -137,7 +138,7 @@ export function useMapGestures(frame: RefObject<HTMLElement | null>, area: Area,
         const action = actionByKey[event.key]
         if (!action || event.ctrlKey || event.metaKey || event.altKey) return
         event.preventDefault()
-        displayUntilPause(action(latestArea.current))
+        displayAndFinishAfterPause(action(latestArea.current))
       },
     },
   }

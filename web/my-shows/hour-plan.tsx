@@ -66,9 +66,9 @@ function HourShow({ planned }: { planned: PlannedRsvp }) {
       <Link className="long-word" to={showPath(show)}>
         {show.showTitle}
       </Link>
-      <span className="sm">{show.venueName}</span>
+      <span className="text-sm">{show.venueName}</span>
       <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
-      <span className="sm">{response === 'maybe' ? m.rsvps_maybe() : m.rsvps_going()}</span>
+      <span className="text-sm">{response === 'maybe' ? m.rsvps_maybe() : m.rsvps_going()}</span>
       <Overlaps shows={overlaps} />
     </li>
   )

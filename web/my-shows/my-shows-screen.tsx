@@ -38,7 +38,7 @@ export function MyShowsScreen() {
   const { failure, retry } = sync.failure ? sync : refresh
   return (
     <Screen title={m.my_shows_title()}>
-      <div className="wrap mid page">
+      <div className="wrap medium page">
         <div className="page-head">
           <h1>{m.my_shows_title()}</h1>
           <StorageNote />
@@ -46,7 +46,7 @@ export function MyShowsScreen() {
         {failure !== null && !isEmpty && (
           <Note tone="info">
             {m.my_shows_unchecked({ reason: failureText(failure) })}{' '}
-            <button className="linkish" type="button" onClick={() => retry()}>
+            <button className="text-link" type="button" onClick={() => retry()}>
               {m.common_load_again()}
             </button>
           </Note>
@@ -92,7 +92,7 @@ function StorageNote() {
 
 function Empty({ failure }: { failure: unknown }) {
   return (
-    <div className="list-msg">
+    <div className="list-message">
       <p>{failure === null ? m.my_shows_none() : failureText(failure)}</p>
       <Link className="btn btn--main" to="/">
         {m.common_see_all_shows()}
@@ -115,7 +115,7 @@ function RsvpLists({ plan }: { plan: Plan }) {
       {nights.length > 0 && (
         <div className="row">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-          <div className="seg seg--text" role="group" aria-label={m.view_label()}>
+          <div className="segmented-control segmented-control--text" role="group" aria-label={m.view_label()}>
             <button type="button" aria-pressed={!isByHour} onClick={() => isByHour && setSearch({})}>
               <Icon name="list" size={18} /> {m.my_shows_list()}
             </button>
@@ -140,7 +140,7 @@ function RsvpLists({ plan }: { plan: Plan }) {
       )}
       {past.length > 0 && (
         <details>
-          <summary className="linkish">{m.my_shows_past({ count: past.length })}</summary>
+          <summary className="text-link">{m.my_shows_past({ count: past.length })}</summary>
           <ul className="row-list">
             {past.map((rsvp) => (
               <RsvpItem key={rsvp.showId} rsvp={rsvp} isPast />
@@ -157,7 +157,7 @@ function NightSection({ night, isByHour }: { night: Night; isByHour: boolean }) 
   const id = `night-${night.day}`
   return (
     <section aria-labelledby={id}>
-      <h2 className="step-h" id={id} tabIndex={-1}>
+      <h2 className="step-heading" id={id} tabIndex={-1}>
         {formatDateWithWeekday(night.day)}
       </h2>
       {isByHour ? (

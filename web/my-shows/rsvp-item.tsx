@@ -24,11 +24,11 @@ export function RsvpItem({ rsvp, overlaps = [], isPast = false }: Props) {
         {isDeleted ? (
           <s>{show.showTitle}</s>
         ) : (
-          <Link className="linkish long-word" to={showPath(show)}>
+          <Link className="text-link long-word" to={showPath(show)}>
             {show.showTitle}
           </Link>
         )}
-        <span className="sm mute">
+        <span className="text-sm muted">
           {isPast && `${formatDate(show.showDate)} · `}
           {show.venueName}, {placeLine(show.venueCity, show.venueRegion)}
         </span>
@@ -70,7 +70,7 @@ export function Overlaps({ shows }: { shows: readonly RsvpShow[] }) {
   // Titles may contain commas.
   const titles = shows.map(({ showTitle }) => showTitle).join(' · ')
   return (
-    <span className="sm overlap">
+    <span className="text-sm overlap">
       <Icon name="warning" size={16} /> {m.my_shows_overlap({ shows: titles })}
     </span>
   )

@@ -37,7 +37,7 @@ type PushNotificationOptions = {
 const MANAGE = 'manage'
 
 /** Shows the notification in a push message. Browsers may revoke the permission of a site that receives a push message without
- * showing a notification, so even an unreadable message leads to one. */
+ * showing a notification, so this shows one even for an unreadable message. */
 export const showPushNotification = (scope: NotificationScope, payload: string | undefined): Promise<void> => {
   const { title, body, lang, tag, path, manage } = parsePayload(payload)
   return scope.registration.showNotification(title ?? new URL(scope.origin).host, {

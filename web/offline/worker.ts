@@ -24,14 +24,14 @@ import { registeredSubscription } from './registered-subscription.ts'
  * the same for everyone, so the cache contains no personal data. */
 
 const NETWORK_TIMEOUT_SECONDS = 5
-const FORTNIGHT_SECONDS = 14 * 24 * 60 * 60
+const MAX_AGE_SECONDS = 14 * 24 * 60 * 60
 
 const isCacheable = ({ status, headers }: Response): boolean =>
   status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
 
 const hasFreshCopy = async (url: string): Promise<boolean> => {
   const page = await caches.match(url, { cacheName: PAGE_CACHE, ignoreVary: true })
-  return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT_SECONDS * 1000
+  return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - MAX_AGE_SECONDS * 1000
 }
 
 const redirectToCachedList = async ({ url }: Request): Promise<Response | undefined> => {
@@ -75,7 +75,7 @@ const offlineReading: SerwistPlugin = {
     (await redirectToCachedList(request)) ?? offlinePage(new URL(request.url).pathname),
 }
 
-const expiration = new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: FORTNIGHT_SECONDS, purgeOnQuotaError: true })
+const expiration = new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: MAX_AGE_SECONDS, purgeOnQuotaError: true })
 
 const pages = new NetworkFirst({
   cacheName: PAGE_CACHE,

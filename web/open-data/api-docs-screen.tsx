@@ -40,11 +40,11 @@ function ApiReference({ document }: { document: ApiDocument }) {
         </div>
         <nav aria-label={m.api_sections()} className="row">
           {document.tags.map(({ name }) => (
-            <a key={name} className="linkish" href={`#${idOf(name)}`}>
+            <a key={name} className="text-link" href={`#${idOf(name)}`}>
               <InEnglish>{name}</InEnglish>
             </a>
           ))}
-          <a className="linkish" href="#fields">
+          <a className="text-link" href="#fields">
             {m.api_fields()}
           </a>
         </nav>

@@ -61,13 +61,13 @@ export const typeText = (schema: Schema): string => {
   if (schema.const !== undefined) return String(schema.const)
   if (schema.type === 'array') return m.api_kind_list({ kind: typeText(schema.items ?? {}) })
   const types = [schema.type ?? 'anything'].flat()
-  return joinAlternatives(types.map((type) => (type === 'string' ? textKind(schema) : (kindLabels[type]?.() ?? type))))
+  return joinAlternatives(types.map((type) => (type === 'string' ? textType(schema) : (typeLabels[type]?.() ?? type))))
 }
 
-const joinAlternatives = (kinds: readonly string[]): string =>
-  kinds.reduce((one, other) => m.api_kind_or({ one, other }))
+const joinAlternatives = (types: readonly string[]): string =>
+  types.reduce((one, other) => m.api_kind_or({ one, other }))
 
-const kindLabels: Readonly<Record<string, () => string>> = {
+const typeLabels: Readonly<Record<string, () => string>> = {
   integer: m.api_kind_integer,
   number: m.api_kind_number,
   boolean: m.api_kind_boolean,
@@ -81,7 +81,7 @@ const formatLabels: Readonly<Record<string, () => string>> = {
   binary: m.api_kind_file,
 }
 
-const textKind = ({ format, maxLength }: Schema): string => {
+const textType = ({ format, maxLength }: Schema): string => {
   const kind = formatLabels[format ?? '']?.() ?? m.api_kind_text()
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }

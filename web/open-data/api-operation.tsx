@@ -49,7 +49,7 @@ export function ApiOperation({ method, path, operation }: Props) {
           {Object.entries(responses).map(([status, { description: meaning, content }]) => (
             <li key={status} className="long-word">
               <b className="code">{status}</b> <InEnglish>{withoutMarkdown(meaning)}</InEnglish>
-              {Number(status) < 400 && content && ` (${responseKinds(content)})`}
+              {Number(status) < 400 && content && ` (${responseTypes(content)})`}
             </li>
           ))}
         </ul>
@@ -68,7 +68,7 @@ export function CodeLines({ text }: { text: string }) {
   )
 }
 
-const responseKinds = (content: Operation['responses'][string]['content'] = {}): string =>
+const responseTypes = (content: Operation['responses'][string]['content'] = {}): string =>
   Object.entries(content)
     .map(([type, { schema = {} }]) => (schema.$ref ? typeText(schema) : type))
     .join(', ')
@@ -80,7 +80,7 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
     <ul>
       {parameters.map((parameter) => (
         <li key={parameter.name} className="long-word">
-          <b className="code">{parameter.name}</b> {parameterKind(parameter)}
+          <b className="code">{parameter.name}</b> {parameterType(parameter)}
           <Description text={parameter.description ?? parameter.schema.description} />
         </li>
       ))}
@@ -88,7 +88,7 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   )
 }
 
-const parameterKind = ({ in: location, required, schema }: Parameter): string => {
+const parameterType = ({ in: location, required, schema }: Parameter): string => {
   const kind = typeText(schema)
   if (location === 'path') return m.api_parameter_path({ kind })
   return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })

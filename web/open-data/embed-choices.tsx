@@ -105,7 +105,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           ))}
         </Select>
       </div>
-      <label className="check">
+      <label className="checkbox">
         <input
           type="checkbox"
           name="keepCancelled"

@@ -125,7 +125,7 @@ function Changes({ files }: Pick<OpenData, 'files'>) {
 
 function Files({ caption, emptyText, files }: Pick<OpenData, 'files'> & { caption: string; emptyText: string }) {
   const tableRoles = useTableRoles()
-  if (files.length === 0) return <p className="list-msg">{emptyText}</p>
+  if (files.length === 0) return <p className="list-message">{emptyText}</p>
   return (
     <DataTable caption={caption} columns={[m.open_data_night(), m.open_data_file(), m.open_data_size()]}>
       {files.map(({ name, date, format, bytes, sha256, url }) => (

@@ -11,7 +11,7 @@ export function ErrorPage({ title, status, heading, lead, above, children }: Pro
       <div className="wrap page">
         <div className="error-box">
           {above}
-          <div className="checks" aria-hidden="true" />
+          <div className="checkerboard" aria-hidden="true" />
           <h1>{heading}</h1>
           <p className="lead">{lead}</p>
           {children}

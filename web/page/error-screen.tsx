@@ -10,7 +10,7 @@ export function ErrorScreen({ onRetry = reloadPage }: { onRetry?: () => void }) 
     <Screen title={m.error_title()} status={500}>
       <div className="wrap page">
         <div className="error-box">
-          <div className="checks" aria-hidden="true" />
+          <div className="checkerboard" aria-hidden="true" />
           <div className="stack" role="alert">
             <h1>{m.common_failed()}</h1>
             <p className="lead">{m.error_lead()}</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNode }
+type Props = { title: string; lead?: ReactNode; width?: 'medium'; children: ReactNode }
 
 /** Shows an inert copy of a form's heading and first fields, as a placeholder until the session and the form's data are loaded.
  * It looks like the form, so that nothing moves when the form appears. It also puts the largest texts into the server's HTML.
@@ -10,11 +10,11 @@ type Props = { title: string; lead?: ReactNode; width?: 'mid'; children: ReactNo
 export function FormSkeleton({ title, lead, width, children }: Props) {
   return (
     <>
-      <p className="vh needs-script" role="status">
+      <p className="visually-hidden needs-script" role="status">
         {m.common_loading()}
       </p>
       <noscript>
-        <p className="list-msg">{m.common_no_javascript()}</p>
+        <p className="list-message">{m.common_no_javascript()}</p>
       </noscript>
       <div className={`wrap ${width ? `${width} ` : ''}page is-long needs-script`} inert aria-hidden="true">
         <div className="page-head">
@@ -38,7 +38,7 @@ export function StepSkeleton({
 }) {
   return (
     <div className="step">
-      <p className="step-h">
+      <p className="step-heading">
         {title} {optional && <Optional />}
       </p>
       {children}
@@ -63,7 +63,7 @@ export function FieldSkeleton({ label, hint, optional, children = <span classNam
 const Optional = () => <span className="optional">{m.field_optional()}</span>
 
 export const ComboboxSkeleton = ({ placeholder }: { placeholder: string }) => (
-  <div className="combo">
+  <div className="combobox">
     <input placeholder={placeholder} readOnly />
   </div>
 )

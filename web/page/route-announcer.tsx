@@ -46,7 +46,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
   return (
     <RouteAnnouncerContext value={announce}>
       {children}
-      <div className="vh" role="status">
+      <div className="visually-hidden" role="status">
         {/* Keyed, because two screens may have the same title. */}
         <span key={announcement.pathname}>{announcement.title}</span>
       </div>

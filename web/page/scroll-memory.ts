@@ -94,7 +94,7 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, navigationType])
 }
 
-/** How long the position is corrected after it was last reached, because the height of the page may still change. */
+/** How long the position is corrected after it has been reached, because the height of the page may still change. */
 const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']

@@ -51,7 +51,7 @@ function ActionButton({ action, onDone }: { action: Action | undefined; onDone: 
     action.run()
   }
   return (
-    <button className="linkish" type="button" onClick={press}>
+    <button className="text-link" type="button" onClick={press}>
       {action.label}
     </button>
   )

@@ -15,7 +15,7 @@ export function RsvpButtons({ label, ...rsvp }: Props) {
   const setRsvp = useSetRsvp()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="seg seg--text" role="group" aria-label={label}>
+    <div className="segmented-control segmented-control--text" role="group" aria-label={label}>
       {choices.map(({ response, label: choiceLabel, icon }) => (
         <button
           key={response}

@@ -20,7 +20,7 @@ export function ShowRsvp({ show }: { show: RsvpShow }) {
     <div className="row needs-script">
       <RsvpButtons showId={show.id} show={show} response={response} label={m.rsvps_question()} />
       {response && (
-        <span className="sm mute">
+        <span className="text-sm muted">
           {storageText()} <Link to={MY_SHOWS_PATH}>{m.my_shows_title()}</Link>
         </span>
       )}

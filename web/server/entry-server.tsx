@@ -23,7 +23,7 @@ import { documentHtml, type PageFiles } from './document.ts'
 import type { Audience } from './seo-head.ts'
 
 export type PageRequest = {
-  address: string
+  url: string
   callApi: (path: string) => Promise<Response>
   site: Site
   filesOf: (locale: Locale) => PageFiles
@@ -43,7 +43,7 @@ for (const locale of locales) if (locale !== 'en') registerServerTexts(locale, a
 /** Renders a page in the language of its URL. If rendering fails, resolves to an error page, with status 503 if the API responded with
  * 503, and 500 otherwise. */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
-  const { search, pathname: requestedPath } = new URL(request.address, request.site.baseUrl)
+  const { search, pathname: requestedPath } = new URL(request.url, request.site.baseUrl)
   const locale = localeOf(requestedPath)
   const pathname = withoutLocale(requestedPath)
   const files = request.filesOf(locale)
@@ -130,7 +130,7 @@ const isDecodable = (pathname: string): boolean => {
 const failurePage = (request: LocalizedRequest, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)
-  const body = `<main id="main" class="wrap page"><div class="error-box"><div class="checks" aria-hidden="true"></div>
+  const body = `<main id="main" class="wrap page"><div class="error-box"><div class="checkerboard" aria-hidden="true"></div>
 <div class="stack" role="alert"><h1>${escapeHtml(m.common_failed())}</h1><p class="lead">${escapeHtml(m.failure_page_lead())}</p></div>
 <div class="row"><a class="btn btn--main" href="">${escapeHtml(m.common_load_again())}</a></div></div></main>`
   return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, audience: 'with-link' }) }

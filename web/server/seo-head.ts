@@ -1,4 +1,4 @@
-import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-text.ts'
+import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/preview-image-content.ts'
 import { truncate } from '#core/text/truncate.ts'
 import { m } from '#messages'
 import { language, localizedPath } from '#web/i18n/language.ts'
@@ -12,8 +12,8 @@ const MAX_TEXT_LENGTH = 300
 
 const shorten = (text: string): string => truncate(text, MAX_TEXT_LENGTH)
 
-const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
-  `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
+const meta = (attribute: 'name' | 'property', name: string, content: string | number): string =>
+  `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">`
 
 /** `with-link`: a page that everyone with its URL can open, but that is not indexed, because it is private or failed to render. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
@@ -30,7 +30,7 @@ const isMissingOrDeleted = ({ status }: Head, audience: Audience): boolean =>
 const canonical = (url: string): string => `<link rel="canonical" href="${escapeHtml(url)}">`
 
 /** Returns the metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link
- * previews (Open Graph, Twitter cards, schema.org). The canonical URL of pages that need an account is that of the log-in page. */
+ * previews (Open Graph, Twitter cards, schema.org). Pages that need an account have the log-in page as their canonical URL. */
 export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const descriptionMeta = meta('name', 'description', shorten(description))

@@ -1,4 +1,4 @@
-/** The tool's cookies last as long as the cookie that stores the consent. */
+/** The cookies of Google Analytics last as long as the cookie that stores the consent. */
 const COOKIE_LIFETIME_SECONDS = 365 * 24 * 60 * 60
 
 declare global {
@@ -9,23 +9,23 @@ declare global {
 
 let lastPage: string | null = null
 
-/** Reports a page view by its route pattern only: no query, name or token. Call this only after consent. The first call loads the
- * tool with consent denied by default and granted for measurement only (Google's consent mode; specification section 7). */
+/** Reports a page view by its route pattern only: no query, name or token. Call this only after consent. The first call loads
+ * Google Analytics and grants consent to measurement only (Google's consent mode; specification section 7). */
 export function reportPageView(id: string, pattern: string): void {
-  const gtag = window.gtag ?? start(id)
+  const gtag = window.gtag ?? loadAnalytics(id)
   const page = location.origin + (pattern === '*' ? '/*' : pattern)
   const pageFields = { page_location: page, page_title: pattern, page_referrer: lastPage ?? referrerOrigin() }
-  // The tool also adds these fields to the events that it sends by itself.
+  // Google Analytics also adds these fields to the events that it sends by itself.
   gtag('set', pageFields)
   gtag('event', 'page_view', pageFields)
   lastPage = page
 }
 
-function start(id: string): NonNullable<Window['gtag']> {
+function loadAnalytics(id: string): NonNullable<Window['gtag']> {
   const layer: unknown[] = []
   window.dataLayer = layer
   window.gtag = function gtag() {
-    // biome-ignore lint/complexity/noArguments: the tool recognizes commands by this type
+    // biome-ignore lint/complexity/noArguments: gtag.js recognizes commands by this type
     layer.push(arguments)
   }
   const { gtag } = window

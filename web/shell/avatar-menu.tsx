@@ -14,9 +14,9 @@ export function AvatarMenu() {
       ? m.header_account_menu_of({ name: displayNameOf(session) })
       : labels[session.state]()
   return (
-    <DropdownMenu button={<Avatar session={session} />} buttonClass="avatar" label={label} className="drop--avatar">
+    <DropdownMenu button={<Avatar session={session} />} buttonClass="avatar" label={label} className="dropdown--avatar">
       {session.state === 'authenticated' && (
-        <li className="drop-account">
+        <li className="dropdown-account">
           <b>{displayNameOf(session)}</b>
           {session.name}
         </li>

@@ -19,10 +19,10 @@ declare global {
  * nothing shifts. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
-  const [answer, setAnswer] = useState<Consent | null>(null)
-  const storedAnswer = useSyncExternalStore(neverChanges, readStoredAnswer, () => null)
-  const isVisible = storedAnswer === null && answer === null
-  usePageViews((answer ?? storedAnswer) === 'granted')
+  const [chosenConsent, setChosenConsent] = useState<Consent | null>(null)
+  const storedConsent = useSyncExternalStore(neverChanges, readStoredConsent, () => null)
+  const isVisible = storedConsent === null && chosenConsent === null
+  usePageViews((chosenConsent ?? storedConsent) === 'granted')
   useEffect(() => {
     if (isVisible) document.documentElement.dataset.cookies = 'ask'
     else delete document.documentElement.dataset.cookies
@@ -32,11 +32,11 @@ export function CookieBanner() {
   const choose = (consent: Consent) => {
     saveChoiceCookie('cookieAccepted', consent)
     window.gtag?.('consent', 'update', { analytics_storage: consent })
-    setAnswer(consent)
+    setChosenConsent(consent)
   }
   return (
     <section className="cookie" aria-label={m.cookies_title()} ref={banner}>
-      <div className="wrap cookie-in">
+      <div className="wrap cookie-inner">
         <p>{m.cookies_question()}</p>
         <div className="row">
           <button className="btn btn--sm btn--main" type="button" onClick={() => choose('granted')}>
@@ -53,7 +53,7 @@ export function CookieBanner() {
 
 const neverChanges = () => () => {}
 
-const readStoredAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
+const readStoredConsent = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
 
 /** Reports page views once consent is granted, except on private routes. */
 function usePageViews(isGranted: boolean) {
@@ -67,14 +67,14 @@ function usePageViews(isGranted: boolean) {
   }, [analyticsId, isGranted, pathname])
 }
 
-/** Keeps `--cookie-h` at the banner's height, so that sticky and scrolled content stays below it (WCAG 2.4.11). */
+/** Keeps `--cookie-height` at the banner's height, so that sticky and scrolled content stays below it (WCAG 2.4.11). */
 function trackHeight(banner: HTMLElement) {
   const { style } = document.documentElement
   if (typeof ResizeObserver === 'undefined') return
-  const observer = new ResizeObserver(() => style.setProperty('--cookie-h', `${banner.offsetHeight}px`))
+  const observer = new ResizeObserver(() => style.setProperty('--cookie-height', `${banner.offsetHeight}px`))
   observer.observe(banner)
   return () => {
     observer.disconnect()
-    style.removeProperty('--cookie-h')
+    style.removeProperty('--cookie-height')
   }
 }

@@ -36,7 +36,7 @@ export function DropdownMenu({ button, buttonClass, label, className, children }
     setIsOpen(true)
   }
   return (
-    <div className={className ? `drop ${className}` : 'drop'} ref={root}>
+    <div className={className ? `dropdown ${className}` : 'dropdown'} ref={root}>
       <button
         className={buttonClass}
         type="button"
@@ -48,7 +48,7 @@ export function DropdownMenu({ button, buttonClass, label, className, children }
       >
         {button}
       </button>
-      <ul className="drop-list" id={listId} hidden={!isOpen}>
+      <ul className="dropdown-list" id={listId} hidden={!isOpen}>
         {children}
       </ul>
     </div>

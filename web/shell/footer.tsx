@@ -23,10 +23,10 @@ export function Footer() {
   const { links, year, company } = useSite()
   const follow = useFollowLink()
   return (
-    <footer className="foot">
-      <div className="wrap foot-in">
+    <footer className="footer">
+      <div className="wrap footer-inner">
         {Object.values(links).some(Boolean) && (
-          <ul className="foot-links">
+          <ul className="footer-links">
             {iconLinks.map(
               (link) =>
                 links[link] && (
@@ -39,17 +39,17 @@ export function Footer() {
             )}
             {links.buyMeACoffee && (
               <li>
-                <a className="foot-link" href={links.buyMeACoffee} rel="noopener">
+                <a className="footer-link" href={links.buyMeACoffee} rel="noopener">
                   <Icon name="buy-me-a-coffee" size={22} /> {m.footer_coffee()}
                 </a>
               </li>
             )}
           </ul>
         )}
-        <ul className="foot-links">
+        <ul className="footer-links">
           {pageLinks.map(([path, name]) => (
             <li key={path}>
-              <a className="foot-link" href={localizedPath(path)} onClick={follow}>
+              <a className="footer-link" href={localizedPath(path)} onClick={follow}>
                 {name()}
               </a>
             </li>
@@ -70,11 +70,11 @@ function LanguageChoice() {
   const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search
   return (
     <nav aria-label={m.footer_language()}>
-      <ul className="foot-links">
+      <ul className="footer-links">
         {locales.map((locale) => (
           <li key={locale}>
             <a
-              className="foot-link"
+              className="footer-link"
               href={localizedUrl(locale, path)}
               lang={locale}
               hrefLang={locale}
@@ -99,7 +99,7 @@ function ThemeChoice() {
   const [theme, choose] = useTheme()
   return (
     <fieldset className="theme">
-      <legend className="vh">{m.footer_theme()}</legend>
+      <legend className="visually-hidden">{m.footer_theme()}</legend>
       {themes.map((value) => (
         <button key={value} type="button" aria-pressed={theme === value} onClick={() => choose(value)}>
           {themeNames[value]()}

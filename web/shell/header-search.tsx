@@ -18,7 +18,7 @@ export function HeaderSearch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: only browsers since 2023 support the search element
     <form
-      className="find"
+      className="header-search"
       role="search"
       aria-label={m.search_label()}
       action={localizedPath('/')}
@@ -29,7 +29,7 @@ export function HeaderSearch() {
     >
       <label>
         <Icon name="search" />
-        <span className="vh">{m.search_label()}</span>
+        <span className="visually-hidden">{m.search_label()}</span>
         <input
           ref={input}
           type="search"

@@ -13,13 +13,13 @@ import { MobileMenu } from './mobile-menu.tsx'
 export function Header() {
   const session = useSession()
   return (
-    <header className="head">
-      <div className="wrap head-in">
+    <header className="header">
+      <div className="wrap header-inner">
         <Logo />
         <HeaderSearch />
         <nav className="nav" aria-label={m.header_main()}>
           {menusFor(session).map(({ id, label, entries }) => (
-            <DropdownMenu key={id} button={<MenuName label={label()} />} buttonClass="drop-btn">
+            <DropdownMenu key={id} button={<MenuName label={label()} />} buttonClass="dropdown-toggle">
               <MenuItems entries={entries} />
             </DropdownMenu>
           ))}
@@ -27,7 +27,7 @@ export function Header() {
         <AvatarMenu />
         <MobileMenu />
       </div>
-      <div className="checks" aria-hidden="true" />
+      <div className="checkerboard" aria-hidden="true" />
     </header>
   )
 }

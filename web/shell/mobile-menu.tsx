@@ -49,7 +49,7 @@ function Drawer({ close }: { close: () => void }) {
   const session = useSession()
   const name = displayNameOf(session)
   return (
-    <div className="drawer-in">
+    <div className="drawer-inner">
       <div className="drawer-top">
         <span className="logo-word" aria-hidden="true">
           {useSite().name}
@@ -73,7 +73,7 @@ function Drawer({ close }: { close: () => void }) {
       <div className="drawer-account">
         <span className="avatar">
           <Avatar session={session} />
-          {name && <span className="vh">{m.header_logged_in_as({ name })}</span>}
+          {name && <span className="visually-hidden">{m.header_logged_in_as({ name })}</span>}
         </span>
         <div className="drawer-buttons">
           {accountEntries(session).map((entry) => (

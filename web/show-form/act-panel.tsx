@@ -32,7 +32,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
         if (event.key === 'Escape') onClose()
       }}
     >
-      <legend className="vh">{band.bandName}</legend>
+      <legend className="visually-hidden">{band.bandName}</legend>
       <div className="grid3">
         <Field id="act-role" label={m.line_up_role()}>
           {(control) => (

@@ -83,7 +83,7 @@ export function AddShowScreen() {
             >
               {failure && <SavingFailureNote failure={failure} button={m.add_show_do()} />}
               <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_saving() } : null} />
-              <div className="savebar">
+              <div className="save-bar">
                 <button className="btn btn--main" type="submit" disabled={isSubmitting}>
                   {m.add_show_do()}
                 </button>

@@ -16,7 +16,7 @@ import { flagOptions, priceKindOptions } from './door-values.ts'
 import { priceFactsOf } from './price-facts.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 
-/** An empty curfew or flag inherits the venue's value, except for strobe lights, about which venues state nothing. */
+/** An empty curfew or flag inherits the venue's value. Venues have no value for strobe lights. */
 export function DoorFields() {
   const inherited = useVenueFacts()
   return (

@@ -87,7 +87,7 @@ export function EditShowForm(props: Props) {
             >
               {edit.failure && <SavingFailureNote failure={edit.failure} button={m.edit_show_do()} />}
               <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_saving() } : null} />
-              <div className="savebar">
+              <div className="save-bar">
                 <button className="btn btn--main" type="submit" disabled={isSubmitting}>
                   {m.edit_show_do()}
                 </button>

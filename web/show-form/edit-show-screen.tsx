@@ -37,7 +37,7 @@ export function EditShowScreen() {
   if (!show.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin,IsShowOwner" replace />
   const replaceShow = (current: ShowListing) => {
     client.setQueryData(query.queryKey, current)
-    // The pressed button disappears with the screen.
+    // The pressed button had the focus, and disappears with the old screen.
     document.getElementById('main')?.focus()
   }
   if (show.isDeleted) return <DeletedShow show={show} onRestored={replaceShow} />
@@ -47,7 +47,7 @@ export function EditShowScreen() {
 EditShowScreen.Skeleton = () => (
   <ShowFormSkeleton
     title={m.edit_show_title()}
-    lead={<span className="skel">{m.common_loading()}</span>}
+    lead={<span className="skeleton">{m.common_loading()}</span>}
     beforeSteps={<StatusSkeleton />}
     buttons={
       <>
@@ -66,7 +66,7 @@ function StatusSkeleton() {
     <StepSkeleton title={m.common_status()}>
       <div className="grid2 keep">
         {statusChoices.map((choice) => (
-          <span className="check" key={choice}>
+          <span className="checkbox" key={choice}>
             <input type="radio" />
             {statusChoiceLabel(choice)}
           </span>

@@ -22,7 +22,7 @@ export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void 
           <ul className="choices" aria-label={m.likely_venues_list()}>
             {venues.map((venue) => (
               <li key={venue.id}>
-                <button className="linkish" type="button" onClick={() => onPick(toPickedVenue(venue))}>
+                <button className="text-link" type="button" onClick={() => onPick(toPickedVenue(venue))}>
                   {m.likely_venues_use({ venue: [venue.name, venue.address, venue.city].join(', ') })}
                 </button>
               </li>

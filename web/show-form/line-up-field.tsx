@@ -110,10 +110,10 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
               {m.line_up_new_hint()}
             </p>
           )}
-          <span className="vh" id={`${id}-chips`}>
+          <span className="visually-hidden" id={`${id}-chips`}>
             {m.line_up_keys()}
           </span>
-          <span className="vh" role="status">
+          <span className="visually-hidden" role="status">
             {lastAnnouncement}
           </span>
         </>

@@ -113,8 +113,8 @@ export type Merge = {
 type MergeInput = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
 /** Performs a three-way merge with the common ancestor `base`. Only parts that the two sides changed differently conflict. */
-export const mergeShow = ({ base, mine: form, theirs }: MergeInput): Merge => {
-  const mine = { ...form, status: statusOf(form, base) }
+export const mergeShow = ({ base, mine: formValues, theirs }: MergeInput): Merge => {
+  const mine = { ...formValues, status: statusOf(formValues, base) }
   const accepted = parts.filter((part) => isEqual(part, mine, base) && !isEqual(part, theirs, base))
   const conflicting = parts.filter(
     (part) => !isEqual(part, mine, base) && !isEqual(part, theirs, base) && !isEqual(part, mine, theirs),
@@ -122,7 +122,7 @@ export const mergeShow = ({ base, mine: form, theirs }: MergeInput): Merge => {
   return {
     // Makes a derived status explicit: on the new base, the date or venue may no longer imply it.
     changes: Object.assign(
-      mine.status === form.status ? {} : { status: mine.status },
+      mine.status === formValues.status ? {} : { status: mine.status },
       ...accepted.map((part) => pick(theirs, part.fields)),
     ),
     accepted: accepted.map(({ label, describe }) => ({ label: label(), theirs: describe(theirs) })),

@@ -22,7 +22,7 @@ export function NewVenueFields({ onBack, onPick }: Props) {
       <Note tone="info">
         <ParaglideMessage message={m.new_venue_lead} markup={{ b: bold }} />
         <br />
-        <button className="linkish" type="button" onClick={onBack}>
+        <button className="text-link" type="button" onClick={onBack}>
           {m.new_venue_choose_known()}
         </button>
       </Note>
@@ -48,7 +48,7 @@ function PrivateAddress() {
   const isPrivate = addressVisibility === 'ask-a-punk'
   return (
     <>
-      <label className="check">
+      <label className="checkbox">
         <input
           type="checkbox"
           id="addressVisibility"

@@ -45,7 +45,7 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
     placeholderData: keepPreviousData,
   })
   const mayContinue = async (values: ShowFormValues) => {
-    const bodyJson = bodyJsonUnlessUnchanged(values, editedShow?.values)
+    const bodyJson = bodyJsonIfChanged(values, editedShow?.values)
     if (bodyJson === '') return true
     const foundShows = await client.fetchQuery(sameNightQuery(api, bodyJson)).catch(() => [])
     const areAllConfirmed = foundShows.every(({ id }) => id === editedShow?.id || confirmedIds.current.has(id))
@@ -59,20 +59,19 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
   return { shows, blockedAttemptCount, mayContinue, confirm }
 }
 
-const bodyJsonUnlessUnchanged = (values: ShowFormValues, before: ShowFormValues | undefined): string => {
+const bodyJsonIfChanged = (values: ShowFormValues, before: ShowFormValues | undefined): string => {
   const bodyJson = sameNightBodyJson(values)
   return before && bodyJson === sameNightBodyJson(before) ? '' : bodyJson
 }
 
-/** Returns the body as JSON, with updates delayed until half a second after the last change. Updates in a transition, because an
- * update renders the whole form. */
+/** Returns the debounced request body as JSON. Updates it in a transition, because each update renders the whole form. */
 const useDebouncedBodyJson = (form: ShowFormState, before: ShowFormValues | undefined): string => {
-  const [debounced, setDebounced] = useState(() => bodyJsonUnlessUnchanged(form.getValues(), before))
+  const [debounced, setDebounced] = useState(() => bodyJsonIfChanged(form.getValues(), before))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let latest: string | undefined
     const schedule = (values: ShowFormValues) => {
-      const bodyJson = bodyJsonUnlessUnchanged(values, before)
+      const bodyJson = bodyJsonIfChanged(values, before)
       if (bodyJson === latest) return
       latest = bodyJson
       clearTimeout(timer)

@@ -41,7 +41,7 @@ export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose
         <fieldset className="field" key={conflict.label}>
           <legend className="label">{conflict.label}</legend>
           {sides.map(([side, message]) => (
-            <label className="check" key={side}>
+            <label className="checkbox" key={side}>
               <input
                 type="radio"
                 name={`conflict-${conflict.label}`}

@@ -42,7 +42,7 @@ export function ShowFormSkeleton({ title, lead, beforeSteps, buttons }: Props) {
               <ComboboxSkeleton placeholder={m.venue_field_placeholder()} />
             </FieldSkeleton>
           </StepSkeleton>
-          <div className="savebar">{buttons}</div>
+          <div className="save-bar">{buttons}</div>
         </div>
       </div>
     </FormSkeleton>

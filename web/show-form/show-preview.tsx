@@ -33,7 +33,7 @@ const Preview = memo(function Preview({ show, base }: PreviewProps) {
     <aside className="preview" aria-label={m.preview_label()}>
       <h2>{m.preview_title()}</h2>
       <div className="preview-card">
-        <div className="thumb" aria-hidden="true">
+        <div className="thumbnail" aria-hidden="true">
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
@@ -50,13 +50,13 @@ const Preview = memo(function Preview({ show, base }: PreviewProps) {
           )}
           {show.showDate && (
             <p className="show-when">
-              <span className="dow">{shortWeekday(show.showDate)}</span>
+              <span className="weekday">{shortWeekday(show.showDate)}</span>
               <span className="day-date">{formatDate(show.showDate)}</span>
             </p>
           )}
           <p className="bands">
-            <span className="b1">{firstBand ?? m.bands_unknown()}</span>
-            {otherBands.length > 0 && <span className="b2">{otherBands.join(', ')}</span>}
+            <span className="first-band">{firstBand ?? m.bands_unknown()}</span>
+            {otherBands.length > 0 && <span className="other-bands">{otherBands.join(', ')}</span>}
           </p>
           <p className="venue">
             <b>{venue.name || m.common_venue()}</b>

@@ -101,8 +101,8 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
 
 const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionResponse
 
-/** A link to the log-in screen. A plain click clears the session in this tab: the route guard then redirects to that screen,
- * and back here after the log-in. */
+/** A link to the log-in screen. A plain click clears the session in this tab, so that the route guard redirects to that screen.
+ * After the log-in, that screen leads back here. */
 function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()

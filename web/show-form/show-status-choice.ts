@@ -17,7 +17,7 @@ const hasNewVenue = (current: DateAndVenue, before: DateAndVenue): boolean =>
 export const needsChangeReason = (current: StatusInput, before: DateAndVenue): boolean =>
   !isOff(current.status) && (hasNewDate(current, before) || hasNewVenue(current, before))
 
-/** Returns the status to send. If plans changed, the show is rescheduled or, for a new venue alone, moved. If a mistake is
+/** Returns the status to send. If plans changed, the show is rescheduled, or moved if only the venue changed. If a mistake is
  * corrected, a newly chosen `rescheduled` or `moved` becomes `scheduled`. In all other cases the chosen status applies. */
 export const statusOf = (current: StatusInput, before: DateVenueAndStatus): ShowStatus => {
   if (!needsChangeReason(current, before) || current.whyChanged === '') return current.status

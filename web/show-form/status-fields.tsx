@@ -50,7 +50,7 @@ export function StatusField({ base }: { base: ShowBase }) {
       <legend>{m.common_status()}</legend>
       <div className="grid2 keep">
         {statusChoices.map((choice) => (
-          <label className="check" key={choice}>
+          <label className="checkbox" key={choice}>
             <input type="radio" name="status" checked={choice === resultingStatus} onChange={() => choose(choice)} />
             {statusChoiceLabel(choice)}
           </label>
@@ -93,7 +93,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
         <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
           <legend className="label">{hasNewDate ? m.why_date() : m.why_venue()}</legend>
           {reasons.map(([reason, dateLabel, venueLabel]) => (
-            <label className="check" key={reason}>
+            <label className="checkbox" key={reason}>
               <input
                 type="radio"
                 name="whyChanged"

@@ -17,18 +17,18 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
   const { control, formState } = useShowForm()
   const [pickedVenue, isNewVenue] = useWatch({ control, name: ['pickedVenue', 'isNewVenue'] })
   const set = useSetValue()
-  const focusNext = useFocusNext()
+  const focusAfterRender = useFocusAfterRender()
   const error = formState.errors.venueId?.message
 
   const pick = (venue: PickedVenue | null) => {
     set('pickedVenue', venue)
     set('venueId', venue?.id ?? '', venueFields)
-    focusNext('venueId')
+    focusAfterRender('venueId')
   }
   const startNewVenue = (name: string) => {
     set('venueName', name)
     set('isNewVenue', true, venueFields)
-    focusNext(name ? 'venueAddress' : 'venueName')
+    focusAfterRender(name ? 'venueAddress' : 'venueName')
   }
   if (isNewVenue)
     return (
@@ -39,7 +39,7 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
         }}
         onBack={() => {
           set('isNewVenue', false, venueFields)
-          focusNext('venueId')
+          focusAfterRender('venueId')
         }}
       />
     )
@@ -47,7 +47,7 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
   return <VenueSearch hint={hint} error={error} onPick={pick} onNew={startNewVenue} />
 }
 
-function useFocusNext() {
+function useFocusAfterRender() {
   const nextId = useRef<string | null>(null)
   useEffect(() => {
     if (nextId.current) document.getElementById(nextId.current)?.focus()

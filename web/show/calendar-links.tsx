@@ -23,11 +23,11 @@ export function CalendarLinks({ show, title, pageUrl }: { show: ShowListing; tit
     end: new Date(start.getTime() + ASSUMED_DURATION_MS),
   }
   return (
-    <p className="row sm mute">
-      <a className="linkish" href={googleCalendarLink(event)} rel="noopener">
+    <p className="row text-sm muted">
+      <a className="text-link" href={googleCalendarLink(event)} rel="noopener">
         <Icon name="external" size={16} /> {m.calendar_google()}
       </a>
-      <a className="linkish" href={outlookLink(event)} rel="noopener">
+      <a className="text-link" href={outlookLink(event)} rel="noopener">
         <Icon name="external" size={16} /> {m.calendar_outlook()}
       </a>
     </p>

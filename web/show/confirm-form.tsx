@@ -29,7 +29,7 @@ export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () 
       <fieldset>
         <legend>{m.confirm_as()}</legend>
         {choices.map(([choice, label]) => (
-          <label className="check" key={choice}>
+          <label className="checkbox" key={choice}>
             <input
               type="radio"
               name="as"

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type Confirmation = Pick<ShowListing, 'confirmedAs' | 'confirmedAt' | 'timeZone'>
 
 export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { show: Confirmation }) {
-  if (!confirmedAs || !confirmedAt) return <span className="mute">{m.confirmed_not_yet()}</span>
+  if (!confirmedAs || !confirmedAt) return <span className="muted">{m.confirmed_not_yet()}</span>
   return (
     <span className="confirmed">
       <Icon name="check-circle" size={18} />

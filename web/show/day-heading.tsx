@@ -17,7 +17,7 @@ const relativeDayLabels: Readonly<Record<RelativeDay, () => string>> = {
 
 export function RelativeDayTag({ relative }: { relative: RelativeDay }) {
   return (
-    <span className={relative === 'tonight' ? 'tag tag--highlight' : 'day-n day-n--near'}>
+    <span className={relative === 'tonight' ? 'tag tag--highlight' : 'day-note day-note--near'}>
       {relativeDayLabels[relative]()}
     </span>
   )
@@ -35,7 +35,7 @@ export function DayHeading({ day, id, tonight, count }: Props) {
   const relative = relativeDay(day, tonight)
   return (
     <h2 className="day-head" id={id}>
-      <span className="dow">{shortWeekday(day)}</span> <DayDate day={day} />
+      <span className="weekday">{shortWeekday(day)}</span> <DayDate day={day} />
       {relative && (
         <>
           {' '}
@@ -45,7 +45,7 @@ export function DayHeading({ day, id, tonight, count }: Props) {
       {count !== null && (
         <>
           {' '}
-          <span className="day-n">{m.shows_count(countParams(count))}</span>
+          <span className="day-note">{m.shows_count(countParams(count))}</span>
         </>
       )}
     </h2>

@@ -18,7 +18,7 @@ export function DoorList({ facts, className = '' }: { facts: DoorFacts; classNam
       <ul className="grid3">
         {entries.map(({ name, value }) => (
           <li key={name}>
-            <span className="mute">{name}</span> <b>{value}</b>
+            <span className="muted">{name}</span> <b>{value}</b>
           </li>
         ))}
       </ul>

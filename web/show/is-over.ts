@@ -13,7 +13,7 @@ export const isOver = ({ showDate, startsAt }: ShowStart, now: Date): boolean =>
 }
 
 /** Returns whether a show is over. On the server and during hydration, uses the site's `tonight`, and counts a show as over
- * only two days after its date, because its night may end later than in the site's time zone. */
+ * only two days after its date, because the night may end later at the venue than in the site's time zone. */
 export function useIsOver(show: ShowStart): boolean {
   const { tonight } = useSite()
   return useSyncExternalStore(

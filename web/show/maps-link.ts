@@ -33,8 +33,8 @@ const pointLink = (latitude: string, longitude: string, name: string, app: MapsA
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
-/** Returns `web` at first, then the device's maps app. The update has low priority, because it affects a link for every show
- * of a list. */
+/** Returns `web` at first, then the device's maps app. The update has low priority, because it re-renders every card of a
+ * list. */
 export function useMapsApp(): MapsApp {
   const [app, setApp] = useState<MapsApp>('web')
   useEffect(() => startTransition(() => setApp(detectMapsApp())), [])

@@ -7,7 +7,7 @@ import { useFollowLink } from '#web/page/follow-link.ts'
 import { distanceText } from './distance-text.ts'
 import { showPath } from './share.ts'
 
-type ListedShow = Pick<
+type MiniListShow = Pick<
   ShowInList,
   | 'id'
   | 'slug'
@@ -22,7 +22,7 @@ type ListedShow = Pick<
   | 'distance'
 >
 
-export function MiniList({ shows }: { shows: readonly ListedShow[] }) {
+export function MiniList({ shows }: { shows: readonly MiniListShow[] }) {
   const follow = useFollowLink()
   return (
     <ul className="mini">
@@ -33,7 +33,7 @@ export function MiniList({ shows }: { shows: readonly ListedShow[] }) {
               {shortWeekday(show.showDate)} <span>{formatDate(show.showDate)}</span>
             </time>
             <Bands show={show} />
-            <span className="mini-v">
+            <span className="mini-venue">
               {`${show.venueName}, ${placeLine(show.venueCity, show.venueRegion)}`}
               {show.distance && ` · ${distanceText(show.distance)}`}
             </span>
@@ -44,10 +44,10 @@ export function MiniList({ shows }: { shows: readonly ListedShow[] }) {
   )
 }
 
-function Bands({ show }: { show: ListedShow }) {
-  if (!isOff(show.status)) return <span className="mini-b">{formatBandNames(show)}</span>
+function Bands({ show }: { show: MiniListShow }) {
+  if (!isOff(show.status)) return <span className="mini-bands">{formatBandNames(show)}</span>
   return (
-    <span className="mini-b">
+    <span className="mini-bands">
       <s>{formatBandNames(show)}</s> <span className="tag tag--danger">{statusLabel(show.status)}</span>
     </span>
   )

@@ -21,8 +21,8 @@ const colourNumberOf = (id: string): number => {
  * of the longest word and of the whole name. */
 export const fallbackSizeClassSuffix = (name: string): string => {
   const longestWordLength = Math.max(...name.split(/\s+/).map(({ length }) => length))
-  if (longestWordLength > 10 || name.length > 36) return ' fallback--s'
-  return longestWordLength > 7 || name.length > 20 ? ' fallback--m' : ''
+  if (longestWordLength > 10 || name.length > 36) return ' fallback--small'
+  return longestWordLength > 7 || name.length > 20 ? ' fallback--medium' : ''
 }
 
 const fallbackText = (show: PosterFields): string => playingBandNames(show)[0] ?? show.showTitle
@@ -30,7 +30,7 @@ const fallbackText = (show: PosterFields): string => playingBandNames(show)[0] ?
 /** Decorative: the card's text names the show. */
 export function Thumb({ show }: { show: PosterFields }) {
   return (
-    <div className="thumb" aria-hidden="true">
+    <div className="thumbnail" aria-hidden="true">
       {show.showPoster ? <Picture {...imagePropsOf(show)} cssWidth={160} alt="" /> : <PosterFallback show={show} />}
     </div>
   )

@@ -23,8 +23,8 @@ import { StatusTag } from './status-tag.tsx'
 
 type Answer = 'yes' | 'cancel'
 
-/** `/still-on/{token}`, the page to which the reconfirmation email links. With `?answer=yes`, a script sends the answer, unless
- * the show is off. A program that only prefetches the page changes nothing. */
+/** `/still-on/{token}`, the page to which the reconfirmation email links. With `?answer=yes`, the page sends the answer
+ * itself, unless the show is off. A link scanner that fetches the page without running scripts changes nothing. */
 export function ReconfirmationScreen() {
   const [search] = useSearchParams()
   const [answerParam] = useState(() => search.get('answer'))
@@ -129,14 +129,14 @@ function ShowSummary({ show }: { show: ShowListing }) {
   return (
     <div className="stack gap2">
       <p className="show-when">
-        <span className="dow">{shortWeekday(show.showDate)}</span>
+        <span className="weekday">{shortWeekday(show.showDate)}</span>
         <time className="day-date" dateTime={show.showDate}>
           {formatDate(show.showDate)}
         </time>
         <StatusTag show={show} />
       </p>
       <h2 className="long-word">
-        <Link className="linkish" to={showPath(show)}>
+        <Link className="text-link" to={showPath(show)}>
           {playingBandNames(show).join(', ') || show.showTitle}
         </Link>
       </h2>

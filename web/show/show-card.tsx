@@ -68,11 +68,11 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
   return (
     <h3 className="bands">
       <a href={localizedPath(showPath(show))} onClick={follow}>
-        <span className="b1">{first}</span>
+        <span className="first-band">{first}</span>
         {others.length > 0 && (
           <>
             {' '}
-            <span className="b2">{withOmittedCount(others.join(', '), show.moreBands)}</span>
+            <span className="other-bands">{withOmittedCount(others.join(', '), show.moreBands)}</span>
           </>
         )}
       </a>

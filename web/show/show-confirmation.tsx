@@ -12,7 +12,7 @@ export function ShowConfirmation({ show, canEdit }: { show: ShowListing; canEdit
   const isOver = useIsOver(show)
   if (isOff(show.status) || show.isDeleted || (isOver && !show.confirmedAs)) return null
   return (
-    <div className="row sm">
+    <div className="row text-sm">
       <ConfirmedBy show={show} />
       {canEdit && !isOver && (
         <button className="btn btn--sm" type="button" onClick={() => setIsDialogOpen(true)}>

@@ -22,7 +22,7 @@ export function ShowHeading({ show }: Props) {
   return (
     <div className="stack gap3">
       <p className="show-when">
-        <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
+        <span className="weekday">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
         {relative && <RelativeDayTag relative={relative} />}{' '}
         {show.status !== 'scheduled' && (
           <span className="status-wrap">
@@ -30,9 +30,9 @@ export function ShowHeading({ show }: Props) {
           </span>
         )}
       </p>
-      <h1 className="vh">{playingBandNames(show).join(', ') || show.showTitle}</h1>
+      <h1 className="visually-hidden">{playingBandNames(show).join(', ') || show.showTitle}</h1>
       <LineUp acts={show.lineUp} />
-      {show.hasOwnTitle && <p className="mute own-title">{show.showTitle}</p>}
+      {show.hasOwnTitle && <p className="muted own-title">{show.showTitle}</p>}
       <GenreLinks genres={show.genres} />
     </div>
   )
@@ -70,7 +70,7 @@ function ActDetails({ act: { role, setTime, state }, index }: { act: ListedAct; 
     !isPlaying({ state }) && m.show_dropped_out(),
     state === 'announced' && m.show_announced(),
   ].filter(Boolean)
-  return details.length > 0 && <small className="mute"> {joinWithCommas(details)}</small>
+  return details.length > 0 && <small className="muted"> {joinWithCommas(details)}</small>
 }
 
 export function ShowDetails({ show }: Props) {

@@ -4,7 +4,7 @@ import { playingBandNames } from '#core/shows/formatting.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
-import { previewImageContentOf, shareImageVersion, sharePath } from '#core/shows/share-text.ts'
+import { previewImageContentOf, shareImageVersion, sharePath } from '#core/shows/preview-image-content.ts'
 import { isOff } from '#core/shows/status.ts'
 import { knownDoorFacts } from '#core/venues/door-facts.ts'
 import { m } from '#messages'
@@ -47,7 +47,7 @@ export function ShowScreen() {
   const viewer = useViewer()
   const canEdit = useEditRule(session)
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
-  // Visitors cannot see a deleted show, but this user may.
+  // For a user, this may still be the anonymous response; their own response may contain the deleted show.
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <GoneScreen />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) return <ShowPage show={show} canEdit={canEdit(show)} />
@@ -92,7 +92,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
         <BackToList />
         {show.isDeleted && <DeletedNote show={show} />}
         <article className={`split split--show mt4${isOff(show.status) ? ' is-off' : ''}`}>
-          <div className="poster-col">
+          <div className="poster-column">
             <Poster show={show} />
           </div>
           <div className="stack gap5">
@@ -145,18 +145,18 @@ const nameOf = (show: ShowInList): string =>
 function ShowLinks({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: formatDate(show.showDate) }))
   return (
-    <p className="row sm mute">
+    <p className="row text-sm muted">
       {canEdit && (
         <Link className="btn btn--sm" to={`/edit-show/${show.id}`} aria-label={m.card_edit({ title: show.showTitle })}>
           <Icon name="pencil" size={16} /> {m.common_edit()}
         </Link>
       )}
       {show.eventUrl && ticketOrEventLink(show)?.kind === 'tickets' && (
-        <a className="linkish" href={show.eventUrl} rel="noopener">
+        <a className="text-link" href={show.eventUrl} rel="noopener">
           <Icon name="external" size={16} /> {m.show_event_page()}
         </a>
       )}
-      <Link className="linkish" to={`/contact?subject=${subject}`}>
+      <Link className="text-link" to={`/contact?subject=${subject}`}>
         <Icon name="flag" size={16} /> {m.show_report()}
       </Link>
     </p>

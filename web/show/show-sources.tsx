@@ -34,7 +34,7 @@ export function ShowSources({ show: { sources = [] } }: Props) {
     )
   }
   return (
-    <ul className="stack gap1 sm mute long-word" aria-label={m.sources_title()}>
+    <ul className="stack gap1 text-sm muted long-word" aria-label={m.sources_title()}>
       {sources.map((source) => (
         <li key={source.host + source.url}>{renderSource(source)}</li>
       ))}

@@ -37,7 +37,7 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
           <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">
             <Icon name="external" size={18} /> {m.show_open_in_maps()}
           </a>
-          <button className="linkish sm needs-script" type="button" onClick={copy}>
+          <button className="text-link text-sm needs-script" type="button" onClick={copy}>
             <Icon name="copy" size={16} /> {m.common_copy_address()}
           </button>
         </div>

@@ -10,7 +10,7 @@ export function SimilarShows({ show }: { show: ShowListing }) {
   if (shows.length === 0) return null
   return (
     <section className="mt6" aria-labelledby="similar">
-      <h2 className="section-h" id="similar">
+      <h2 className="section-heading" id="similar">
         {m.show_similar()}
       </h2>
       <MiniList shows={shows} />

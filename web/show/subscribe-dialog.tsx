@@ -42,7 +42,7 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
       <h2 id={id}>{m.common_subscribe()}</h2>
       <div className="stack gap3">
         <p>{leadFor(filter)}</p>
-        <label className="check">
+        <label className="checkbox">
           <input
             type="checkbox"
             checked={keepsCancelled}
@@ -80,7 +80,7 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
         </p>
         {onPrint && (
           <p>
-            <button className="linkish" type="button" onClick={printAndClose}>
+            <button className="text-link" type="button" onClick={printAndClose}>
               {m.subscribe_print()}
             </button>
           </p>

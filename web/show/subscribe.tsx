@@ -22,7 +22,7 @@ export function Subscribe({ filter, className, onPrint }: Props) {
   )
   return (
     <>
-      {className ? button : <div className="seg needs-script">{button}</div>}
+      {className ? button : <div className="segmented-control needs-script">{button}</div>}
       {isOpen && code && <code.SubscribeDialog filter={filter} onPrint={onPrint} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -32,8 +32,8 @@ const visitorTonight = (): string => {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
-/** Calls `onChange` every minute and when the page is shown or hidden, so that a page left open overnight is updated. Returns a
- * function that ends the calls. */
+/** Calls `onChange` every minute and when the page is shown or hidden, so that a page left open overnight is updated. Returns the
+ * unsubscribe function. */
 export function subscribeToClock(onChange: () => void) {
   const timer = setInterval(onChange, CHECK_INTERVAL_MS)
   document.addEventListener('visibilitychange', onChange)

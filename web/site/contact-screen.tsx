@@ -111,7 +111,7 @@ function useSending({ setError, reset }: Form, botCheck: { current: BotCheckHand
     if (error instanceof BotCheckLoadError) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
     const hasFieldErrors =
       error instanceof BotCheckLoadError || showFieldErrors(error, [...fields, 'recaptcha'], setError)
-    setStatus(hasFieldErrors ? null : { tone: 'bad', text: failureText(error) })
+    setStatus(hasFieldErrors ? null : { tone: 'bad', text: sendFailureText(error) })
     console.error('Failed to send email. Please try again.', error)
   }
   const send = async (message: output<typeof ContactMessage>) => {
@@ -133,8 +133,8 @@ function useSending({ setError, reset }: Form, botCheck: { current: BotCheckHand
   return { status, isBusy: () => isSending.current, clearStatus: () => setStatus(null), send }
 }
 
-/** Returns the error text from specification section 8. If the server says when to retry, adds its reason and the wait. */
-const failureText = (error: unknown): string =>
+/** Returns the error text from specification section 8. If the server says when to retry, adds its message and that time. */
+const sendFailureText = (error: unknown): string =>
   error instanceof ApiError && error.retryAfter !== null
     ? m.contact_failed_because({ reason: refusalText(error, '') })
     : m.contact_failed()

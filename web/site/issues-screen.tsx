@@ -11,10 +11,11 @@ import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** A list that was read longer ago is marked as outdated. The server caches a list for a minute, and longer only while the issue
- * tracker fails or is slow. */
+/** A list older than this is marked as outdated. The server caches a list for a minute, and longer only while the issue tracker
+ * fails or is slow. */
 const OUTDATED_AFTER_MS = 10 * 60_000
 
+/** `readAt` is null if the site has no public issue tracker. */
 type IssueList = { issues: readonly Issue[]; readAt: string | null }
 
 const issuesQuery = (api: Api) =>
@@ -41,7 +42,7 @@ export function IssuesScreen() {
   }, [error])
   return (
     <Screen title={m.issues_title()} description={m.issues_lead()} canonicalPath="/issues">
-      <div className="wrap mid page">
+      <div className="wrap medium page">
         <div className="page-head">
           <h1>{m.issues_title()}</h1>
           {data?.readAt !== null && <p>{m.issues_lead()}</p>}
@@ -68,7 +69,7 @@ function List({ issues, readAt }: IssueList) {
         </p>
       )}
       {issues.length === 0 && (
-        <div className="list-msg">
+        <div className="list-message">
           <p>
             <ParaglideMessage
               message={readAt === null ? m.issues_not_public : m.issues_none}

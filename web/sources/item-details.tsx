@@ -16,13 +16,13 @@ export function ItemDetails({ item, children }: { item: SourceItem; children?: R
       <p>
         <b>{itemName(item)}</b>
       </p>
-      {showTitle !== '' && bands.length > 0 && <p className="sm">{bands.join(', ')}</p>}
-      <p className="sm">{joinWithCommas(details)}</p>
+      {showTitle !== '' && bands.length > 0 && <p className="text-sm">{bands.join(', ')}</p>}
+      <p className="text-sm">{joinWithCommas(details)}</p>
       <p className="hint">{joinWithCommas([venueName, venueCity].filter(Boolean))}</p>
       {children}
       {eventUrl && (
         <p>
-          <a className="linkish sm" href={eventUrl} rel="noopener">
+          <a className="text-link text-sm" href={eventUrl} rel="noopener">
             <Icon name="external" size={16} /> {m.show_event_page()}
           </a>
         </p>
@@ -39,7 +39,7 @@ export function CandidateDetails({ show }: { show: SourceItem['candidates'][numb
           <b>{show.showTitle}</b>
         </Link>
       </p>
-      <p className="sm">
+      <p className="text-sm">
         {joinWithCommas([formatDateWithWeekday(show.showDate), statusLabel(show.status)].flatMap((each) => each ?? []))}
       </p>
       <p className="hint">{joinWithCommas([show.venueName, show.venueCity])}</p>

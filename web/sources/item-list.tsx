@@ -15,7 +15,7 @@ type SectionProps = { id: string; title: string; lead?: ReactNode; children: Rea
 export function ItemSection({ id, title, lead, children }: SectionProps) {
   return (
     <section className="mt6 stack" aria-labelledby={id}>
-      <h2 className="section-h" id={id} tabIndex={-1}>
+      <h2 className="section-heading" id={id} tabIndex={-1}>
         {title}
       </h2>
       {lead && <p className="hint">{lead}</p>}

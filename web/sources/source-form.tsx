@@ -106,7 +106,7 @@ export function SourceForm({
     <Screen title={summaryErrors.length > 0 ? m.common_error_title({ title }) : title}>
       <LeaveGuard isDirty={isDirty} text={m.sources_leave()} onLeave={draft.drop}>
         {() => (
-          <div className="wrap mid page">
+          <div className="wrap medium page">
             <div className="page-head">
               <h1>{title}</h1>
               <p>{lead}</p>
@@ -141,7 +141,7 @@ export function SourceForm({
                     </FailureNote>
                   )}
                   <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
-                  <div className="savebar">
+                  <div className="save-bar">
                     <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
                       {m.common_save()}
                     </button>
@@ -175,9 +175,9 @@ function Address({ values, error, isNew, previewsImmediately, onChange, onPrevie
       const { rows, skipped } = await api.send('POST', '/api/imports/read', { url: address })
       onPreview({ address, rows: rows.map(makeRow), skipped })
     })
-  const loadPreviewNow = useEffectEvent(() => void loadPreview())
+  const loadInitialPreview = useEffectEvent(() => void loadPreview())
   useEffect(() => {
-    if (previewsImmediately) loadPreviewNow()
+    if (previewsImmediately) loadInitialPreview()
   }, [previewsImmediately])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -187,7 +187,7 @@ function Address({ values, error, isNew, previewsImmediately, onChange, onPrevie
   return (
     <form noValidate onSubmit={submit}>
       <fieldset className="step">
-        <legend className="vh">{m.sources_address()}</legend>
+        <legend className="visually-hidden">{m.sources_address()}</legend>
         <Field
           id={fieldId('address')}
           label={m.sources_address()}
@@ -224,7 +224,7 @@ function PreviewSection({ preview: { rows, skipped } }: { preview: Preview }) {
   useEffect(() => heading.current?.focus(), [rows])
   return (
     <section className="stack" aria-labelledby="source-preview">
-      <h2 className="section-h" id="source-preview" tabIndex={-1} ref={heading}>
+      <h2 className="section-heading" id="source-preview" tabIndex={-1} ref={heading}>
         {rows.length > 0 ? m.sources_found(countParams(rows.length)) : m.import_nothing_found()}
       </h2>
       {rows.length > 0 && <ImportPreview rows={rows} />}

@@ -9,7 +9,7 @@ const exampleMarkup = `<script type="application/ld+json">
 export function SourceHelp() {
   return (
     <details className="mt6">
-      <summary className="linkish">{m.sources_help()}</summary>
+      <summary className="text-link">{m.sources_help()}</summary>
       <div className="stack mt4">
         <p className="prose">{m.sources_help_formats()}</p>
         <p className="prose">{m.sources_help_markup()}</p>

@@ -41,17 +41,17 @@ export function SourceItems({ source }: { source: Source }) {
   const gone = listed.filter(({ goneSince }) => goneSince !== null)
   const incomplete = items.filter(({ state }) => state === 'incomplete')
   const declined = items.filter(({ id, state }) => state === 'declined' && !answers.has(id))
-  const nothingWaits = [questions, proposed, held, gone, incomplete].every(({ length }) => length === 0)
+  const nothingNeedsAttention = [questions, proposed, held, gone, incomplete].every(({ length }) => length === 0)
   return (
     <>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      {nothingWaits && !awaitsFirstRun(source) && <p className="mt6">{m.sources_nothing_waits()}</p>}
+      {nothingNeedsAttention && !awaitsFirstRun(source) && <p className="mt6">{m.sources_nothing_waits()}</p>}
       {questions.length > 0 && <SourceQuestions items={questions} decisions={decisions} />}
       {proposed.length > 0 && <SourceReview items={proposed} decisions={decisions} />}
       {held.length > 0 && <Held items={held} decisions={decisions} />}
       {gone.length > 0 && <Gone items={gone} />}
       {incomplete.length > 0 && <Incomplete items={incomplete} sourceId={source.id} />}
-      <Rest listed={listed} declined={declined} decisions={decisions} />
+      <ListedAndDeclined listed={listed} declined={declined} decisions={decisions} />
     </>
   )
 }
@@ -69,7 +69,7 @@ function Held({ items, decisions: { decide, isBusy } }: Props) {
           <>
             <div className="stack gap1">
               <ShowLink item={item} />
-              <p className="sm">{m.sources_held_fields({ fields: fieldNamesText(item.held) })}</p>
+              <p className="text-sm">{m.sources_held_fields({ fields: fieldNamesText(item.held) })}</p>
             </div>
             <ItemButton
               message={m.sources_release}
@@ -118,7 +118,7 @@ function Incomplete({ items, sourceId }: { items: readonly SourceItem[]; sourceI
         {(item) => (
           <ItemDetails item={item}>
             {item.errors.map((error) => (
-              <p className="err" key={error.field + error.code}>
+              <p className="error" key={error.field + error.code}>
                 {serverText(error)}
               </p>
             ))}
@@ -129,14 +129,14 @@ function Incomplete({ items, sourceId }: { items: readonly SourceItem[]; sourceI
   )
 }
 
-type RestProps = { listed: readonly SourceItem[]; declined: readonly SourceItem[]; decisions: Decisions }
+type ListedAndDeclinedProps = { listed: readonly SourceItem[]; declined: readonly SourceItem[]; decisions: Decisions }
 
-function Rest({ listed, declined, decisions: { decide, isBusy } }: RestProps) {
+function ListedAndDeclined({ listed, declined, decisions: { decide, isBusy } }: ListedAndDeclinedProps) {
   return (
     <div className="stack mt6">
       {listed.length > 0 && (
         <details>
-          <summary className="linkish">{m.sources_listed(countParams(listed.length))}</summary>
+          <summary className="text-link">{m.sources_listed(countParams(listed.length))}</summary>
           <ItemList section="listed" items={listed} label={m.common_shows()}>
             {(item) => (
               <>
@@ -154,7 +154,7 @@ function Rest({ listed, declined, decisions: { decide, isBusy } }: RestProps) {
       )}
       {declined.length > 0 && (
         <details>
-          <summary className="linkish">{m.sources_declined(countParams(declined.length))}</summary>
+          <summary className="text-link">{m.sources_declined(countParams(declined.length))}</summary>
           <ItemList section="declined" items={declined} label={m.sources_declined(countParams(declined.length))}>
             {(item) => (
               <>

@@ -38,7 +38,7 @@ export function SourceList() {
     })
   return (
     <Screen title={title}>
-      <div className="wrap mid page">
+      <div className="wrap medium page">
         <div className="page-head">
           {listsAll && <AdminNav />}
           <h1>{title}</h1>
@@ -135,9 +135,9 @@ function Row({ source, listsAll }: { source: Source; listsAll: boolean }) {
           </Link>{' '}
           <StateTag state={source.state} />
         </p>
-        <p className="sm">{[...details, keeperText].flatMap((each) => each ?? []).join(' · ')}</p>
+        <p className="text-sm">{[...details, keeperText].flatMap((each) => each ?? []).join(' · ')}</p>
         <p className="hint">{times.flatMap((each) => each ?? []).join(' · ')}</p>
-        {problem && <p className="err">{problem}</p>}
+        {problem && <p className="error">{problem}</p>}
       </div>
       {openItems && (
         <Link className="btn btn--sm" to={`/sources/${source.id}`}>

@@ -22,10 +22,10 @@ export function SourcePage({ id }: { id: string }) {
   if (!source) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   return (
     <Screen title={source.host}>
-      <div className="wrap mid page">
+      <div className="wrap medium page">
         <div className="page-head">
           <p>
-            <Link className="linkish" to="/sources">
+            <Link className="text-link" to="/sources">
               <Icon name="arrow-left" size={18} /> {m.sources_title()}
             </Link>
           </p>
@@ -51,7 +51,7 @@ function About({ source }: { source: Source }) {
         </a>{' '}
         <StateTag state={state} />
       </p>
-      <ul className="row gap2 sm">
+      <ul className="row gap2 text-sm">
         {venue && (
           <li>
             <Link to={entryPath('venues', venue.id)}>{venue.name}</Link>
@@ -62,9 +62,9 @@ function About({ source }: { source: Source }) {
             <Link to={entryPath('bands', band.id)}>{band.name}</Link>
           </li>
         )}
-        {kindText(source) && <li className="mute">{kindText(source)}</li>}
-        <li className="mute">{isTrusted ? m.sources_reads_at_once() : m.sources_reads_reviewed()}</li>
-        {keeper && <li className="mute">{m.sources_kept_by({ name: keeper })}</li>}
+        {kindText(source) && <li className="muted">{kindText(source)}</li>}
+        <li className="muted">{isTrusted ? m.sources_reads_at_once() : m.sources_reads_reviewed()}</li>
+        {keeper && <li className="muted">{m.sources_kept_by({ name: keeper })}</li>}
       </ul>
     </>
   )

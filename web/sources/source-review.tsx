@@ -31,7 +31,7 @@ export function SourceReview({ items, decisions }: Props) {
     <ItemSection id="review" title={m.sources_review()}>
       {undecided.length > 1 && (
         <div className="row">
-          <label className="check">
+          <label className="checkbox">
             <input
               type="checkbox"
               checked={areAllSelected}
@@ -69,7 +69,7 @@ export function SourceReview({ items, decisions }: Props) {
           const name = itemName(item)
           return (
             <>
-              <label className="check">
+              <label className="checkbox">
                 <input
                   type="checkbox"
                   aria-label={m.sources_select({ title: name })}
@@ -77,7 +77,7 @@ export function SourceReview({ items, decisions }: Props) {
                   onChange={({ target }) => select([item.id], target.checked)}
                 />
                 <ItemDetails item={item}>
-                  <p className="sm">
+                  <p className="text-sm">
                     <b>
                       {item.show === null
                         ? m.sources_new_show()

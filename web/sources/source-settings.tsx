@@ -106,7 +106,7 @@ export function SourceSettings({ values, errors, onChange }: Props) {
       </Step>
       <Step title={m.sources_rights()}>
         {textField('licence', m.sources_licence(), m.sources_licence_hint(), 256)}
-        <label className="check">
+        <label className="checkbox">
           <input
             type="checkbox"
             id={fieldId('allowsTexts')}
@@ -136,8 +136,8 @@ function Step({ title, isOptional, children }: { title: string; isOptional?: tru
   )
 }
 
-/** Returns whether the user may make the source a trusted one (`canTrustSource`). Until the picked band and venue are loaded, only
- * admins may. */
+/** Returns whether the user may mark the source as trusted, by the same rule as `canTrustSource`. Until the picked band and venue are
+ * loaded, only admins may. */
 function useMayTrust({ band, venue }: SourceValues): boolean {
   const session = useSession()
   const pickedBand = usePickedEntry('bands', band)
@@ -158,7 +158,7 @@ function Trust({ values, errors, onChange }: Props) {
       {mayTrust || values.isTrusted ? (
         <div className="stack gap2">
           {choices.map(([isTrusted, label, hint]) => (
-            <label className="check" key={label}>
+            <label className="checkbox" key={label}>
               <input
                 type="radio"
                 name="isTrusted"

@@ -49,7 +49,7 @@ export function SourceStatus({ source }: { source: Source }) {
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="row gap2">
-      <dt className="mute">{name}</dt>
+      <dt className="muted">{name}</dt>
       <dd>
         <b>{children}</b>
       </dd>

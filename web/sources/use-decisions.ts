@@ -24,6 +24,7 @@ export const itemElementId = (section: string, { id }: Pick<SourceItem, 'id'>): 
 
 const elementOf = (item: SourceItem | undefined): HTMLElement | null => {
   if (!item) return null
+  // An undo may have moved the item to another section.
   const ids = [item.state, 'asked', 'proposed'].map((section) => itemElementId(section, item))
   return ids.map((id) => document.getElementById(id)).find((element) => element !== null) ?? null
 }

@@ -2,7 +2,7 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { Field, type FieldControl } from './field.tsx'
 import { Listbox, type ListboxOptions, useListbox } from './listbox.tsx'
 
-export type ComboboxFieldProps = Omit<Props, 'control' | 'listLabel'> & {
+export type ComboboxFieldProps = Omit<ComboboxProps, 'control' | 'listLabel'> & {
   id: string
   label: string
   /** By default, the field's label. */
@@ -32,7 +32,7 @@ export function ComboboxField({
       {({ className: _className, ...control }) => (
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events from the combobox inside */}
-          <div className="combo" onBlur={onBlur}>
+          <div className="combobox" onBlur={onBlur}>
             {chips}
             <Combobox control={control} listLabel={listLabel} {...props} />
           </div>
@@ -43,7 +43,7 @@ export function ComboboxField({
   )
 }
 
-type Props = ListboxOptions & {
+type ComboboxProps = ListboxOptions & {
   control: Omit<FieldControl, 'className'>
   listLabel: string
   onTextChange: (text: string) => void
@@ -55,7 +55,7 @@ type Props = ListboxOptions & {
 }
 
 /** An editable combobox, which needs a `position: relative` ancestor. */
-function Combobox(props: Props) {
+function Combobox(props: ComboboxProps) {
   const { control, listLabel, text, onTextChange, placeholder, inputRef, onPaste } = props
   const { inputProps, listProps, close, updateOpenFor, onKeyDown } = useListbox(props)
   return (

@@ -10,15 +10,15 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyBySelection(text: string): boolean {
   const previousFocus = document.activeElement
-  const box = document.createElement('textarea')
-  box.value = text
-  box.className = 'vh'
+  const textarea = document.createElement('textarea')
+  textarea.value = text
+  textarea.className = 'visually-hidden'
   // While a modal dialog is open, nothing outside it can be selected.
   const container = previousFocus?.closest('dialog') ?? document.body
-  container.append(box)
-  box.select()
+  container.append(textarea)
+  textarea.select()
   const isCopied = document.execCommand?.('copy') ?? false
-  box.remove()
+  textarea.remove()
   if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
   return isCopied
 }

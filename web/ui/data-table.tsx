@@ -11,11 +11,11 @@ type Props = {
   children: ReactNode
 }
 
-export function DataTable({ caption, columns, className = 'tbl', isBusy, ref, children }: Props) {
+export function DataTable({ caption, columns, className = 'table', isBusy, ref, children }: Props) {
   const tableRoles = useTableRoles()
   return (
     <table className={className} {...tableRoles.table} aria-busy={isBusy} ref={ref}>
-      <caption className="vh">{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead {...tableRoles.rowGroup}>
         <tr {...tableRoles.row}>
           {columns.map((column) => (

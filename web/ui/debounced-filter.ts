@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const DEBOUNCE_MS = 300
 
-/** Returns the state of a debounced filter box. `urlValue` is the filter's value in the URL; the text follows changes that are made
- * elsewhere, such as by the Back button. After a pause in typing, `apply` receives the trimmed text if that is empty or
- * `isComplete(text)` is true. `applyNow` applies the text without waiting. */
+/** Returns the state of a debounced filter box. `urlValue` is the filter's value in the URL. If anything else changes it, such as the
+ * Back button, the text follows. After a pause in typing, `apply` receives the trimmed text if that is empty or
+ * `isComplete(text)` is true. `applyNow` applies the text without waiting; `setTextAsApplied` sets it without calling `apply`. */
 export function useDebouncedFilter(
   urlValue: string,
   apply: (text: string) => void,

@@ -12,19 +12,19 @@ type Props = {
 
 /** A native modal dialog, open while rendered. When it closes, the focus returns to the opener or, if that is gone, to the
  * section's heading. */
-export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg', children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dialog', children }: Props) {
+  const dialogRef = useRef<HTMLDialogElement>(null)
   // The clean-up of a layout effect runs before React removes the element, so it can close the dialog and return the focus.
   useLayoutEffect(() => {
-    const box = dialog.current
-    if (!box) return
+    const dialog = dialogRef.current
+    if (!dialog) return
     const opener = document.activeElement
-    const heading = box.closest('section')?.querySelector('h2')
+    const heading = dialog.closest('section')?.querySelector('h2')
     // Platforms without modal dialogs have only `open`.
-    if (typeof box.showModal === 'function') box.showModal()
-    else box.open = true
+    if (typeof dialog.showModal === 'function') dialog.showModal()
+    else dialog.open = true
     return () => {
-      if (typeof box.close === 'function') box.close()
+      if (typeof dialog.close === 'function') dialog.close()
       const target = opener?.isConnected ? opener : heading
       if (target instanceof HTMLElement) target.focus()
     }
@@ -33,7 +33,7 @@ export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg',
     <dialog
       className={className}
       aria-labelledby={labelledBy}
-      ref={dialog}
+      ref={dialogRef}
       onCancel={(event) => {
         event.preventDefault()
         if (!isBusy) onClose()

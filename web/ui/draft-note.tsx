@@ -14,7 +14,7 @@ export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
       <Note tone="info">
         <ParaglideMessage message={m.draft_back} markup={{ b: bold }} />
         <br />
-        <button className="linkish" type="button" onClick={startOver}>
+        <button className="text-link" type="button" onClick={startOver}>
           {m.common_start_over()}
         </button>
       </Note>

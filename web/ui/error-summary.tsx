@@ -17,7 +17,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
   useEffect(() => box.current?.focus(), [attempt])
   if (errors.length === 0) return null
   return (
-    <div className="errsum" role="alert" tabIndex={-1} ref={box}>
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
       <h2>{m.summary_fix({ lead, ...countParams(errors.length) })}</h2>
       <ul>
         {errors.map(({ id, message }) => (

@@ -5,7 +5,7 @@ export function ExternalLinks({ links, label }: { links: readonly string[]; labe
     <ul className="row" aria-label={label}>
       {links.map((link) => (
         <li key={link}>
-          <a className="linkish long-word" href={link} rel="noopener nofollow ugc">
+          <a className="text-link long-word" href={link} rel="noopener nofollow ugc">
             {linkText(link)}
           </a>
         </li>

@@ -19,7 +19,7 @@ type Props = {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** Rendered below the input and its error, and linked to the input as a description; must have the id `{id}-rules`. */
+  /** A description of the input, rendered below it and its error. Its element needs the id `{id}-rules`. */
   note?: ReactNode
   /** Renders the input: `(control) => <input {...control} type="email" />` */
   children: (control: FieldControl) => ReactNode
@@ -52,7 +52,7 @@ export function Field({ id, label, hint, error, optional = false, note, children
 export function FieldErrorText({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (
-    <p className="err" id={id}>
+    <p className="error" id={id}>
       <Icon name="alert" size={18} /> {error}
     </p>
   )

@@ -48,7 +48,7 @@ export const firstError = (result: { error?: z.core.$ZodError }): string | undef
   return first && serverText(first)
 }
 
-/** Shows the server's errors for these fields of a form, and focuses the first field with an error. Returns whether any has one. */
+/** Shows the server's errors for these fields of a form, and focuses the first field with an error. Returns whether there is one. */
 export const showFieldErrors = <Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

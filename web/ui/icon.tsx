@@ -40,7 +40,7 @@ export type IconName =
 /** A decorative icon, hidden from screen readers. `size` is in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg className="i" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <use href={`${spriteUrl}#${name}`} />
     </svg>
   )

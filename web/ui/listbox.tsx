@@ -107,7 +107,7 @@ export function Listbox({ id, label, choices, isExpanded, isCurrent, highlighted
   const groups = groupChoices(choices)
   return (
     <>
-      <div className="pop" id={id} role="listbox" aria-label={label} hidden={!isExpanded}>
+      <div className="listbox" id={id} role="listbox" aria-label={label} hidden={!isExpanded}>
         {groups.map(({ heading, firstIndex, members }) => {
           const options = members.map((choice, index) => (
             <Option
@@ -130,7 +130,7 @@ export function Listbox({ id, label, choices, isExpanded, isCurrent, highlighted
           )
         })}
       </div>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {isExpanded && isCurrent && m.combobox_suggestions(countParams(choices.length))}
       </span>
     </>

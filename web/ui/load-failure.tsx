@@ -9,7 +9,7 @@ export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; chi
     onRetry()
   }
   return (
-    <div className="list-msg">
+    <div className="list-message">
       <p role="alert">{children}</p>
       <button className="btn" type="button" onClick={retry}>
         <Icon name="reload" size={18} /> {m.common_load_again()}

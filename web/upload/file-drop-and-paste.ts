@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 
 const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
-/** Calls `onFile` when a file is dropped anywhere on the page, because the browser would open a file that missed the drop zone. Also
- * calls it with the first pasted file that `mayPaste` allows, by default an image, unless the clipboard also contains text and the
- * target is a text field. Returns whether a file is being dragged over the page. */
+/** Calls `onFile` when a file is dropped anywhere on the page: the browser would open a file that missed the drop zone. A paste calls
+ * it with the first file that `mayPaste` allows, by default an image. However, text takes precedence in text fields. Returns whether a
+ * file is being dragged over the page. */
 export function useFileDropAndPaste(
   onFile: (file: File) => void,
   mayPaste: (file: File) => boolean = isImage,

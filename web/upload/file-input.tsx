@@ -13,7 +13,7 @@ export function FileInput({ onFile, ...props }: Props) {
   return (
     <input
       {...props}
-      className="vh"
+      className="visually-hidden"
       type="file"
       tabIndex={-1}
       aria-hidden="true"

@@ -43,7 +43,7 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
     setAnnouncement(m.poster_uploaded({ name }))
   })
   const focusButton = useFocusWhenReady(activeUpload !== null, () => buttonRef.current)
-  const stop = () => {
+  const cancelUpload = () => {
     cancel()
     onUploading(false)
     setAnnouncement('')
@@ -65,7 +65,7 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
     <>
       <div className={`dropzone${preview || activeUpload ? '' : ' dropzone--empty'}${isDragOver ? ' is-over' : ''}`}>
         {activeUpload ? (
-          <UploadProgress activeUpload={activeUpload} onCancel={stop} />
+          <UploadProgress activeUpload={activeUpload} onCancel={cancelUpload} />
         ) : (
           <PictureChooser
             {...{ id, texts, preview, buttonRef }}
@@ -79,13 +79,13 @@ export function PictureField({ id, texts, preview, error, onUploading, onUploade
         <div role={failure ? 'alert' : undefined}>
           <FieldErrorText id={`${id}-error`} error={visibleError} />
           {failure?.file && (
-            <button className="linkish" type="button" onClick={() => failure.file && upload(failure.file)}>
+            <button className="text-link" type="button" onClick={() => failure.file && upload(failure.file)}>
               {m.common_try_again()}
             </button>
           )}
         </div>
       )}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {activeUpload ? m.poster_uploading({ name: activeUpload.file.name }) : announcement}
       </p>
     </>

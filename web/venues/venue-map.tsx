@@ -34,11 +34,11 @@ export function VenueMap({ venue }: { venue: PublicVenue }) {
         {pin ? centre && pinText(pin, centre) : m.venue_map_about({ city: venue.city })}
       </figcaption>
       <p className="row">
-        <a className="linkish" href={mapsLink(locationOf(venue), 'web')} rel="noopener">
+        <a className="text-link" href={mapsLink(locationOf(venue), 'web')} rel="noopener">
           <Icon name="external" size={18} /> {m.venue_map_osm()}
         </a>
         {pin && (
-          <a className="linkish" href={mapsLink(locationOf(venue), 'android')}>
+          <a className="text-link" href={mapsLink(locationOf(venue), 'android')}>
             <Icon name="map-pin" size={18} /> {m.venue_map_app()}
           </a>
         )}

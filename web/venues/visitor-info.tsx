@@ -12,7 +12,7 @@ export function VisitorInfo({ venue: { accessibility, transport, capacity }, cla
       <h2>{m.venue_visit()}</h2>
       {capacity && (
         <p>
-          <span className="mute">{m.venue_capacity()}</span> <b>{formatNumber(capacity)}</b>
+          <span className="muted">{m.venue_capacity()}</span> <b>{formatNumber(capacity)}</b>
         </p>
       )}
       <div className="grid2">

@@ -47,7 +47,7 @@ const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => 
 
 /** Returns the client's address as the outermost trusted proxy saw it; without proxies, the address of the socket. Ignores entries
  * further left in X-Forwarded-For, which the client may have sent. If the header has fewer entries than there are proxies, returns
- * its leftmost entry, or without any entry the address of the socket. Returns null if the address is missing or malformed. */
+ * its leftmost entry, or the address of the socket if there is none. Returns null if the address is missing or malformed. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []), incoming?.socket?.remoteAddress]

@@ -35,9 +35,9 @@ export type LoginState = {
   loginContext(c: Context<Env>, email?: Email): LoginContext
   /** Writes the session and device cookies, clears those of the log-in steps, and adds the account to the log line. */
   startSession(c: Context<Env>, session: LogInResult): void
-  secondStep: StepCookie
-  passkey: StepCookie
-  registration: StepCookie
+  secondStepCookie: StepCookie
+  passkeyCookie: StepCookie
+  registrationCookie: StepCookie
 }
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
@@ -51,8 +51,8 @@ const makePseudonymizer =
 
 export const makeLoginState = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): LoginState => {
   const deviceCookies = makeDeviceCookies({ key: secretKey, isHttps })
-  const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
-  const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
+  const secondStepCookie = makeStepCookie('second-step', 'second-step', isHttps)
+  const passkeyCookie = makeStepCookie('passkey', 'passkey-login', isHttps)
   const pseudonymOf = makePseudonymizer(secretKey)
   const client = (c: Context, email?: Email): Client => {
     if (email) c.set('subject', pseudonymOf('subject', email))
@@ -68,12 +68,12 @@ export const makeLoginState = ({ secretKey, isHttps, trustedProxies, cookies }: 
     startSession: (c, session) => {
       cookies.write(c, session)
       c.set('loggedInId', session.accountId)
-      secondStep.clear(c)
-      passkey.clear(c)
+      secondStepCookie.clear(c)
+      passkeyCookie.clear(c)
       deviceCookies.write(c, session.email)
     },
-    secondStep,
-    passkey,
-    registration: makeStepCookie('registration', 'held-name', isHttps),
+    secondStepCookie,
+    passkeyCookie,
+    registrationCookie: makeStepCookie('registration', 'held-name', isHttps),
   }
 }

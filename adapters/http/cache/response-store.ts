@@ -24,7 +24,7 @@ type Settings = {
 }
 
 /** The minute and time at which a computation started, the number of invalidations before it, and its sequence number. */
-type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
+type Stamp = { minute: number; startedAt: number; invalidations: number; sequenceNumber: number }
 /** `checkedInvalidations` is the number of invalidations before the last check that found the response unchanged. */
 type CachedResponse = Stamp & { response: StoredResponse; checkedInvalidations?: number; failedAt?: number }
 type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
@@ -94,7 +94,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
       return staleResponse(key) ?? response
     }
     // A computation that began before a write may end after one that began later.
-    if ((cached.peek(key)?.computation ?? 0) > stamp.computation) return response
+    if ((cached.peek(key)?.sequenceNumber ?? 0) > stamp.sequenceNumber) return response
     if (response.isShared) cached.set(key, { response, ...stamp })
     else cached.delete(key)
     return response
@@ -102,7 +102,7 @@ export const makeResponseStore = ({ maxBytes, observesWrites, now = Date.now }: 
 
   const start = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
     counters.computed += 1
-    const stamp = { minute: currentMinute(), invalidations, startedAt: now(), computation: counters.computed }
+    const stamp = { minute: currentMinute(), invalidations, startedAt: now(), sequenceNumber: counters.computed }
     // While writes may go unnoticed, the response is stored only as a stale fallback.
     const promise = withTimeout(compute()).then((response) =>
       store(key, response, observesWrites() ? stamp : { ...stamp, invalidations: Number.NaN }),

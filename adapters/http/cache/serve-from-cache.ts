@@ -42,7 +42,7 @@ const EDGE_HEADER = 'surrogate-capability'
 
 /** Matches URLs whose responses can change without a write although they don't read our clock: the list of dumps, and searches
  * that use the clock of the database. */
-const CHANGES_UNNOTICED = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
+const CHANGES_WITHOUT_WRITE = /^(?:\/[a-z]{2})?\/(?:api\/)?(?:open-data|bands(?:\?|$)|suggestions)/
 
 /** Uses the response cache for requests that have a cache key, and fills it on a miss. Passes all other requests to `next`, and
  * those for which computing or compressing the response fails. Hits need neither routing nor rendering. If the stored response
@@ -69,13 +69,13 @@ export const serveFromCache = ({
         ...(isCrossOriginRead && { Origin: CROSS_ORIGIN }),
         ...(typeof traceparent === 'string' && { traceparent }),
       }
-      const { result, usesTime } = await observeTime(() =>
+      const { result: collected, usesTime } = await observeTime(() =>
         collectTags(async () => {
           const response = await fetch(new Request(new URL(url, baseUrl), { headers }), { report })
           return readStoredResponse(response, report.route)
         }),
       )
-      return { ...result.result, tags: result.tags, usesTime: usesTime || CHANGES_UNNOTICED.test(url) }
+      return { ...collected.result, tags: collected.tags, usesTime: usesTime || CHANGES_WITHOUT_WRITE.test(url) }
     })
 
   /** Returns headers for an edge cache: the tags of a shared response, and its lifetime if it is still valid and no purge is pending. */

@@ -19,12 +19,12 @@ type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
 /** Returns an iCalendar document (RFC 5545) with the venues' local times. A show keeps its UID, and its SEQUENCE grows
  * with each change. */
-export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedOptions): string => {
+export const calendarOf = (feed: CalendarFeed, context: FeedContext, options: FeedOptions): string => {
   const yearsByZone = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
     const { timeZone, startsAt } = entry.show
     yearsByZone.set(timeZone, (yearsByZone.get(timeZone) ?? new Set<number>()).add(Number(startsAt.slice(0, 4))))
-    return eventLines(entry, context, choices).join(LINE_END)
+    return eventLines(entry, context, options).join(LINE_END)
   })
   return [
     'BEGIN:VCALENDAR',

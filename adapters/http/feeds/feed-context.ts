@@ -39,7 +39,7 @@ export type FeedOptions = {
   keepCancelled: boolean
 }
 
-export type WriteFeed = (feed: Feed, context: FeedContext, choices: FeedOptions) => string
+export type WriteFeed = (feed: Feed, context: FeedContext, options: FeedOptions) => string
 
 export const showUrl = (baseUrl: string, slug: string): string => `${baseUrl}/shows/${encodeURIComponent(slug)}`
 

@@ -13,7 +13,7 @@ export const makeFeedResponse = () => {
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
     const content = new TextEncoder().encode(text)
     const tag = weakEntityTagOf(content)
-    const { lastModifiedMs, isDoubtful } = lastModified(url, tag)
+    const { lastModifiedMs, isAmbiguous } = lastModified(url, tag)
     c.header('ETag', tag)
     c.header('Last-Modified', new Date(lastModifiedMs).toUTCString())
     c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
@@ -21,7 +21,7 @@ export const makeFeedResponse = () => {
     const ifModifiedSinceMs = Date.parse(c.req.header('If-Modified-Since') ?? '')
     const isNotModified =
       ifNoneMatch === undefined
-        ? !isDoubtful && ifModifiedSinceMs >= lastModifiedMs
+        ? !isAmbiguous && ifModifiedSinceMs >= lastModifiedMs
         : matchesEntityTag(ifNoneMatch, tag)
     if (isNotModified) {
       c.header('Vary', 'Accept-Encoding')

@@ -4,12 +4,12 @@ import type { Env } from '#adapters/http/env.ts'
 import { validateJson, validateParam } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
-import { MemberId, MembershipEnd, type MembershipEndReason } from '#core/bands/end-membership.ts'
+import { MemberId, MembershipEnd, type MembershipEnding } from '#core/bands/end-membership.ts'
 import { HandOver, type HandOverResult } from '#core/bands/hand-over-band.ts'
 import type { Core } from '#core/core.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 
-const endMessages: Record<MembershipEndReason, ReturnType<typeof successMessage>> = {
+const endMessages: Record<MembershipEnding, ReturnType<typeof successMessage>> = {
   left: successMessage('membership.left'),
   taken_back: successMessage('membership.claim_taken_back'),
   declined: successMessage('membership.declined'),

@@ -15,7 +15,7 @@ import { requestError } from '#adapters/http/request-error.ts'
 export type Page = { status: number; html: string; location?: string; tag?: string; inlineHashes: InlineHashes }
 
 export type PageRequest = {
-  address: string
+  url: string
   /** Calls the HTTP API in process as an anonymous visitor, because pages are identical for everybody. */
   callApi: (path: string) => Promise<Response>
   onFault: (error: unknown) => void
@@ -71,7 +71,7 @@ export const pageRoutes = ({
         return c.redirect(localizedUrl, 302)
       }
       const page = await render({
-        address: url,
+        url,
         callApi: async (path) => api.request(path),
         onFault: (error) => logFault(log, c, error),
       })

@@ -12,12 +12,12 @@ import type { Core } from '#core/core.ts'
 
 /** The bot check, registration, email confirmation and password reset (specification, section 7). Responses never
  * reveal whether an email address is known (specification/decisions.md, section 5). */
-export const registrationRoutes = (core: Core, { client, registration }: LoginState) =>
+export const registrationRoutes = (core: Core, { client, registrationCookie }: LoginState) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.issueBotChallenge(client(c))))
     .post('/auth/register', validateJson(Register), async (c) => {
       const body = c.req.valid('json')
-      registration.write(c, await core.register(body, client(c, body.email), registration.read(c)))
+      registrationCookie.write(c, await core.register(body, client(c, body.email), registrationCookie.read(c)))
       return c.json(successMessage('account.registered'), 201)
     })
     .get('/auth/confirm-email/:token', validateParam('token', ConfirmationToken), async (c) => {

@@ -22,7 +22,7 @@ const sessionView = ({ name, displayName, profilePicture, roles }: Actor) => ({
 
 /** `/api/session` and `/api/auth`: log-in and log-out (specification, section 7). */
 export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: LoginState) => {
-  const { client, loginContext, secondStep, passkey } = loginState
+  const { client, loginContext, secondStepCookie, passkeyCookie } = loginState
   const startSession = (c: Context<Env>, session: LogInResult) => {
     loginState.startSession(c, session)
     return c.json(successMessage('session.logged_in'))
@@ -37,20 +37,20 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: L
       const result = await core.logIn(body, loginContext(c, body.email))
       if ('session' in result) return startSession(c, result.session)
       const { accountId, secondSteps } = result.pendingLogIn
-      secondStep.write(c, result.pendingLogIn)
+      secondStepCookie.write(c, result.pendingLogIn)
       c.set('loggedInId', accountId)
       return c.json({ ...successMessage('session.one_more_step'), secondSteps })
     })
     .post('/auth/second-step', validateJson(SecondStepCode), async (c) =>
-      startSession(c, await core.completeSecondStep(c.req.valid('json'), secondStep.read(c), loginContext(c))),
+      startSession(c, await core.completeSecondStep(c.req.valid('json'), secondStepCookie.read(c), loginContext(c))),
     )
     .post('/auth/passkey/options', async (c) => {
-      const { options, ...issued } = await core.startPasskeyLogIn(client(c))
-      passkey.write(c, issued)
+      const { options, token } = await core.startPasskeyLogIn(client(c))
+      passkeyCookie.write(c, { token })
       return c.json({ options })
     })
     .post('/auth/passkey', validateJson(PasskeyCredential), async (c) =>
-      startSession(c, await core.logInWithPasskey(c.req.valid('json'), passkey.read(c), loginContext(c))),
+      startSession(c, await core.logInWithPasskey(c.req.valid('json'), passkeyCookie.read(c), loginContext(c))),
     )
     .post('/auth/logout', async (c) => {
       await core.logOut(c.get('sessionToken'))

@@ -6,14 +6,14 @@ import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { refuseOtherMethods } from '#adapters/http/middleware/method-not-allowed.ts'
 import type { Core } from '#core/core.ts'
 import type { ShareImage } from '#core/shows/find-share-image.ts'
-import { shareImageVersion } from '#core/shows/share-text.ts'
+import { shareImageVersion } from '#core/shows/preview-image-content.ts'
 
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** `GET /shows/{slug}/share.png`: the preview image. It is drawn only for a GET without a matching entity tag. */
 export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trustedProxies: number }) => {
-  const imageResponse = async (c: Context<Env>, { text, draw }: ShareImage): Promise<Response> => {
-    const tag = `"${shareImageVersion(text)}"`
+  const imageResponse = async (c: Context<Env>, { content, draw }: ShareImage): Promise<Response> => {
+    const tag = `"${shareImageVersion(content)}"`
     c.header('ETag', tag)
     c.header('Cache-Control', CACHE_CONTROL)
     if (matchesEntityTag(c.req.header('If-None-Match') ?? '', tag)) return c.body(null, 304)

@@ -85,12 +85,12 @@ const parseFileName = (file: string): [kind: SitemapKind, partNumber: number] =>
 type ListParts = (kind: SitemapKind) => Promise<readonly SitemapPart[]>
 
 const cachedParts = (list: ListParts): ListParts => {
-  const cache = new Map<SitemapKind, { parts: Promise<readonly SitemapPart[]>; until: number }>()
+  const cache = new Map<SitemapKind, { parts: Promise<readonly SitemapPart[]>; expiresAt: number }>()
   return (kind) => {
-    const found = cache.get(kind)
-    if (found && found.until > performance.now()) return found.parts
+    const cached = cache.get(kind)
+    if (cached && cached.expiresAt > performance.now()) return cached.parts
     const parts = list(kind)
-    cache.set(kind, { parts, until: performance.now() + PARTS_CACHE_MS })
+    cache.set(kind, { parts, expiresAt: performance.now() + PARTS_CACHE_MS })
     parts.catch(() => cache.delete(kind))
     return parts
   }

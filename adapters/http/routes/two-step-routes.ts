@@ -10,7 +10,7 @@ import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Core } from '#core/core.ts'
 
 /** `/api/profile/time-codes`, `…/passkeys` and `…/recovery-codes`: sets up and turns off two-step verification. */
-export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
+export const twoStepRoutes = (core: Core, { passkeyCookie }: LoginState) =>
   new Hono<Env>()
     .use(requireLoggedIn)
     .post('/time-codes', validateJson(PasswordProof), async (c) =>
@@ -26,18 +26,18 @@ export const twoStepRoutes = (core: Core, { passkey }: LoginState) =>
       return c.json(successMessage('two_step.codes_off'))
     })
     .post('/passkeys/options', validateJson(PasswordProof), async (c) => {
-      const { options, ...issued } = await core.startPasskeyRegistration(c.get('actor'), c.req.valid('json'))
-      passkey.write(c, issued)
+      const { options, token } = await core.startPasskeyRegistration(c.get('actor'), c.req.valid('json'))
+      passkeyCookie.write(c, { token })
       return c.json({ options })
     })
     .post('/passkeys', validateJson(NewPasskey), async (c) => {
       const recoveryCodes = await core.addPasskey(
         c.get('actor'),
         c.req.valid('json'),
-        passkey.read(c),
+        passkeyCookie.read(c),
         c.get('sessionToken') ?? '',
       )
-      passkey.clear(c)
+      passkeyCookie.clear(c)
       return c.json({ recoveryCodes })
     })
     .delete('/passkeys/:id', validateParam('id', PasskeyId), validateJson(PasswordProof), async (c) => {

@@ -7,13 +7,12 @@ import { formatCount, pluralForm } from './formatters.ts'
 
 type Counted = (count: number) => string
 
-/** In `watched`, a phrase that can follow another one begins with a separator. */
 export type AlertTexts = {
   /** A BCP 47 tag, for formatting and URLs. */
   language: string
   /** Includes the space that some languages put before a colon. */
   colon: string
-  orOpen: string
+  orCopyLink: string
   confirm: {
     subject: (siteName: string) => string
     lead: (siteName: string) => string
@@ -49,6 +48,7 @@ export type AlertTexts = {
     nothing: string
     inWiderFilter: Counted
   }
+  /** Phrases that can follow another one begin with a separator. */
   watched: {
     show: (title: string) => string
     shows: string

@@ -6,7 +6,7 @@ const counted = (one: string, other: string) => countedText('de', { one, other }
 export const de: AlertTexts = {
   language: 'de',
   colon: ':',
-  orOpen: 'Oder kopiere diesen Link in deinen Browser:',
+  orCopyLink: 'Oder kopiere diesen Link in deinen Browser:',
   confirm: {
     subject: (siteName) => `Bestätige deine Benachrichtigung von ${siteName}`,
     lead: (siteName) =>

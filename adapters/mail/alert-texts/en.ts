@@ -7,7 +7,7 @@ const counted = (one: string, other: string) => countedText('en', { one, other }
 export const en: AlertTexts = {
   language: 'en-US',
   colon: ':',
-  orOpen: 'Or copy this link into your browser:',
+  orCopyLink: 'Or copy this link into your browser:',
   confirm: {
     subject: (siteName) => `Confirm your alert at ${siteName}`,
     lead: (siteName) => `${siteName} will email you about this once you confirm:`,

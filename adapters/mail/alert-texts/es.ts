@@ -6,7 +6,7 @@ const counted = (one: string, other: string) => countedText('es', { one, other }
 export const es: AlertTexts = {
   language: 'es',
   colon: ':',
-  orOpen: 'O copia este enlace en tu navegador:',
+  orCopyLink: 'O copia este enlace en tu navegador:',
   confirm: {
     subject: (siteName) => `Confirma tu aviso en ${siteName}`,
     lead: (siteName) => `Cuando lo confirmes, ${siteName} te escribirá si hay novedades sobre esto:`,

@@ -6,7 +6,7 @@ const counted = (one: string, other: string) => countedText('fr', { one, other }
 export const fr: AlertTexts = {
   language: 'fr',
   colon: ' :',
-  orOpen: 'Ou copiez ce lien dans votre navigateur :',
+  orCopyLink: 'Ou copiez ce lien dans votre navigateur :',
   confirm: {
     subject: (siteName) => `Confirmez votre alerte sur ${siteName}`,
     lead: (siteName) => `Dès que vous aurez confirmé, ${siteName} vous écrira s’il y a du nouveau :`,

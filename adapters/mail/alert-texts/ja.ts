@@ -6,7 +6,7 @@ const counted = (other: string) => countedText('ja', { other })
 export const ja: AlertTexts = {
   language: 'ja',
   colon: ':',
-  orOpen: 'または次のリンクをブラウザにコピーしてください:',
+  orCopyLink: 'または次のリンクをブラウザにコピーしてください:',
   confirm: {
     subject: (siteName) => `${siteName} の通知を確認してください`,
     lead: (siteName) => `確認すると、次の内容について ${siteName} からメールでお知らせします:`,

@@ -13,8 +13,8 @@ const replicasAllowed = new AsyncLocalStorage<true>()
 /** Lets `work`, including its asynchronous parts, read from a replica: for requests that need not read their own writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** A failed read waits in steps for the loss of the primary to be detected, because the connection that observes writes may notice it
- * later than the read. */
+/** How long a failed read waits until the loss of the primary is detected. The connection that observes writes may notice the loss
+ * later than the read does. */
 const LOSS_DETECTION = { stepMs: 50, steps: 10 }
 
 /** Makes a reader that queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary.

@@ -15,9 +15,9 @@ export type Replicas = {
   reportError(replica: Queryable, error: unknown): void
   /** Suspends all replicas, because they may lack a write. Returns the suspension's number, for {@link Replicas.resumeAt}. */
   suspend(): number
-  /** Allows reads from replicas that were up to date shortly before the loss, until the primary is regained. */
-  losePrimary(): void
-  regainPrimary(): void
+  /** Allows reads from replicas that were up to date shortly before the loss, until the primary is back. */
+  reportPrimaryLost(): void
+  reportPrimaryBack(): void
   /** Resumes each replica once it has replayed the write-ahead log up to `position`. Does nothing unless `suspension` is the latest. */
   resumeAt(suspension: number, position: string): void
   pools(): readonly PoolState[]
@@ -30,7 +30,8 @@ const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 const SLOW_POLL_MS = 1_000
 const FAST_POLL_MS = 20
-/** The lag is a time, not a distance between log positions: the primary may report a position that it never sends. */
+/** The maximum time from the last poll that found a replica up to date to the loss of the primary. A maximum distance between log
+ * positions would not do, because the primary may report a position that it never sends. */
 const MAX_LAG_MS = 5_000
 
 const HAS_REPLAYED = `
@@ -108,11 +109,11 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
       suspensions += 1
       return suspensions
     },
-    losePrimary: () => {
+    reportPrimaryLost: () => {
       lostAt ??= performance.now()
       suspensions += 1
     },
-    regainPrimary: () => {
+    reportPrimaryBack: () => {
       lostAt = null
     },
     resumeAt: (suspension, position) => {

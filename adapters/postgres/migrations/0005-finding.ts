@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { fold } from '#core/text/text.ts'
-import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
+import { MAX_WORD_LENGTH, WORD_SEPARATORS } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 /** Readers continue while `listed_show` is filled, which takes minutes for a million shows. Writers wait. */
@@ -65,7 +65,7 @@ create function listed(of_id uuid) returns setof listed_show language sql stable
       select distinct left(word, ${MAX_WORD_LENGTH}) from regexp_split_to_table(
         concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.city_key, bill.names)
           collate "C",
-        '${BETWEEN_WORDS}'
+        '${WORD_SEPARATORS}'
       ) as word where word <> ''
     ))
   from show join venue on venue.id = show.venue_id cross join lateral (

@@ -1,4 +1,4 @@
-import { BETWEEN_WORDS, MAX_WORD_LENGTH } from '#core/text/tokenize.ts'
+import { MAX_WORD_LENGTH, WORD_SEPARATORS } from '#core/text/tokenize.ts'
 import type { Migration } from './migration.ts'
 
 const columns = `
@@ -21,7 +21,7 @@ create or replace function listed(of_id uuid) returns setof listed_show language
       select distinct left(word, ${MAX_WORD_LENGTH}) from regexp_split_to_table(
         concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.folded_name, venue.city_key,
           bill.names) collate "C",
-        '${BETWEEN_WORDS}'
+        '${WORD_SEPARATORS}'
       ) as word where word <> ''
     ))
   from show join venue on venue.id = show.venue_id cross join lateral (

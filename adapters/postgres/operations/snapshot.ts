@@ -23,7 +23,7 @@ const ESTIMATED_ROWS = `
   where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 0`
 
 /** Sequences are not transactional: their last values match the snapshot's rows or are ahead of them. */
-const COUNTERS = `
+const SEQUENCES = `
   select t.relname as table, a.attname as column, pg_sequence_last_value(s.oid)::text as last
   from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
   join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
@@ -48,7 +48,7 @@ export const openSnapshot = async (config: ConnectionConfig): Promise<DatabaseSn
     return {
       migrations: await appliedMigrations(client),
       tables,
-      counters: (await client.query<CopiedSequence>(COUNTERS)).rows,
+      counters: (await client.query<CopiedSequence>(SEQUENCES)).rows,
       counts: null,
       estimatedRows: (await client.query<{ rows: number | null }>(ESTIMATED_ROWS)).rows[0]?.rows ?? null,
       rows: (name) => rowsOf(client, tableOf(tables, name)),

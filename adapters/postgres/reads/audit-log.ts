@@ -21,18 +21,18 @@ export const makeAuditLog = (pool: Queryable): AuditLog => ({
     if (filter.endDate !== null) conditions.push(`at < ${bind(filter.endDate)}::date + 1`)
     const rows = await queryUnprepared<AuditRow>(
       pool,
-      `with line as materialized (
+      `with entry as materialized (
         select * from audit_entry where ${conditions.join(' and ')} order by id desc limit ${bind(limit)}
       )
-      select line.id::text, line.by_id as "by", actor.display_name as "byName", line.at, line.what, line.kind,
-        line.of_id as "of", coalesce(account.display_name, band.name, venue.name) as "ofName",
-        show.show_title as "showTitle", ${lineUpSql} as "lineUp", line.details
-      from line left join account as actor on actor.id = line.by_id
-        left join account on line.kind = 'account' and account.id = line.of_id
-        left join show on line.kind = 'show' and show.id = line.of_id
-        left join band on line.kind = 'band' and band.id = line.of_id
-        left join venue on line.kind = 'venue' and venue.id = line.of_id
-      order by line.id desc`,
+      select entry.id::text, entry.by_id as "by", actor.display_name as "byName", entry.at, entry.what, entry.kind,
+        entry.of_id as "of", coalesce(account.display_name, band.name, venue.name) as "ofName",
+        show.show_title as "showTitle", ${lineUpSql} as "lineUp", entry.details
+      from entry left join account as actor on actor.id = entry.by_id
+        left join account on entry.kind = 'account' and account.id = entry.of_id
+        left join show on entry.kind = 'show' and show.id = entry.of_id
+        left join band on entry.kind = 'band' and band.id = entry.of_id
+        left join venue on entry.kind = 'venue' and venue.id = entry.of_id
+      order by entry.id desc`,
       values,
     )
     return rows.map(({ showTitle, lineUp, ...row }) => ({

@@ -102,9 +102,9 @@ const memoizeByBound = (pageStart: typeof atOffset) => {
 const upcomingAt = memoizeByBound(atOffset)
 const upcomingAfter = memoizeByBound(afterKey)
 
-const showOfId = prepareStatement<CatalogShowRow>(`select ${showColumns} from show ${showJoins} where show.id = $1`)
+const showById = prepareStatement<CatalogShowRow>(`select ${showColumns} from show ${showJoins} where show.id = $1`)
 
-const showsOfIds = prepareStatement<CatalogShowRow>(
+const showsByIds = prepareStatement<CatalogShowRow>(
   `select ${showColumns} from show ${showJoins} where show.id = any ($1::uuid[])`,
 )
 
@@ -133,7 +133,7 @@ const sourcesOfShow = prepareStatement<SourceOfShow>(`
   from source_item join source on source.id = source_id
   where show_id = $1 and content -> 'applied' <> '{}' order by first_read_at, source_item.id`)
 
-const showOfSlug = prepareStatement<CatalogShowRow>(`
+const showBySlug = prepareStatement<CatalogShowRow>(`
   select ${showColumns} from show ${showJoins}
   where show.id = coalesce(
     (select id from show where slug = $1),
@@ -153,17 +153,17 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
   month: (query) => readMonth(pool, query),
   facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
   posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),
-  shows: async (ids) => (ids.length === 0 ? [] : (await showsOfIds(pool, [[...ids]])).map(showOf)),
+  shows: async (ids) => (ids.length === 0 ? [] : (await showsByIds(pool, [[...ids]])).map(showOf)),
   changedSince: async ({ since, after, limit }) => {
     const rows = await queryUnprepared<{ id: ShowId }>(pool, changedSinceSql, [toTimestamp(since), after, limit])
     return rows.map(({ id }) => id)
   },
-  show: async (id) => firstShow(await showOfId(pool, [id])),
+  show: async (id) => firstShow(await showById(pool, [id])),
   sourcesOf: async (id) =>
     (await sourcesOfShow(pool, [id])).map(({ readAt, eventUrl, isGone, ...source }) =>
       publicSource({ ...source, lastReadAt: instantOrNull(readAt) }, { eventUrl, isGone }),
     ),
-  showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
+  showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showBySlug(pool, [slug])) : null),
   entryShows: makeEntryShows(pool),
   sharedLineUps: makeSharedLineUps(pool),
   sameNight: makeSameNight(pool),

@@ -24,11 +24,11 @@ type SpellingRow = Omit<Spelling, 'addedAt' | 'changedAt'> & Record<'addedAt' | 
 /** SQL: groups venues by locality and spelling. Computes the keys once per group: computing them takes longer than grouping. */
 const localitiesSql = (venueSql: string): string => `
   select city, region, country, ${CITY_KEY} as "cityKey", ${REGION_KEY} as "regionKey", venues, "addedAt", "changedAt",
-    coalesce(latitudes, 0) as latitudes, coalesce(longitudes, 0) as longitudes, placed
+    coalesce("latitudeSum", 0) as "latitudeSum", coalesce("longitudeSum", 0) as "longitudeSum", "locatedVenues"
   from (
     select city, region, country, city_key, region_key, count(*)::int as venues, min(created_at) as "addedAt",
-      max(updated_at) as "changedAt", sum(${PUBLIC_LATITUDE}) as latitudes, sum(${PUBLIC_LONGITUDE}) as longitudes,
-      count(${PUBLIC_LATITUDE})::int as placed
+      max(updated_at) as "changedAt", sum(${PUBLIC_LATITUDE}) as "latitudeSum", sum(${PUBLIC_LONGITUDE}) as "longitudeSum",
+      count(${PUBLIC_LATITUDE})::int as "locatedVenues"
     from (${venueSql}) as venue
     group by city, region, country, city_key, region_key
   ) as spelling`

@@ -13,7 +13,7 @@ import {
   planByPlanner,
   scanLength,
 } from './query-plans.ts'
-import { listedSql, type ParsedSearch, readSearched } from './search-terms.ts'
+import { listedCountSql, type ParsedSearch, readSearched } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; cell: number | null; now: Date; limit: number }
 /** Limits for a map: the number of `shows` it counts, and the number of rows of the list to `scan` for them. */
@@ -58,7 +58,7 @@ export const readClusters = async (pool: Queryable, query: Query): Promise<Found
   return readSearched(pool, query, find, ({ clusters }) => clusters.length === 0)
 }
 
-const countListed = prepareStatement<{ shows: number }>(`select (${listedSql('$1')}) as shows`)
+const countListed = prepareStatement<{ shows: number }>(`select (${listedCountSql('$1')}) as shows`)
 
 /** Returns the bounds for the size of the list. A search that took a sample has already counted the list. */
 const boundsFor = async (pool: Queryable, parsed: ParsedSearch): Promise<Bounds> => {

@@ -20,7 +20,7 @@ type CountQuery = ParsedSearch & {
 const allKinds = Object.keys(facetKinds) as readonly FacetName[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids', 'genres', 'door', 'min_age']
 
-/** Returns whether the search has words or a position. A scan finds the matches of such a search, unless they are rare. */
+/** Returns whether the search has words or a position. Such a search scans the list, unless its matches are rare. */
 const isSearched = ({ filter, search }: ParsedSearch): boolean => hasPosition(filter) || search.kind === 'words'
 
 /** SQL: puts the first matching shows into `matching_show`. `isExact` is true only if no shows were left out. */
@@ -51,7 +51,7 @@ const matchesSql = (search: CountQuery, values: Values): { prelude: string; isEx
 /** Returns whether the filter rejects many rows of the index scan. If so, the query first reads only the index, then the rows of the
  * matches. */
 const rejectsManyRows = ({ ages, status, city, region, country }: ShowFilter): boolean =>
-  ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
+  ages !== null || status.length > 1 || [city, region, country].filter((locality) => locality !== null).length > 1
 
 const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCounts> => {
   const values: Values = []

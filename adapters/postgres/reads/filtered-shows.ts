@@ -36,7 +36,7 @@ const pageSql = ({ from }: PlannedQuery, { limit, ...position }: PagePosition, v
   return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
 }
 
-/** Without a prelude, the matches are read once for the total and once for the page. */
+/** Reads the total and the page. If the plan has no prelude, the query reads the matches twice, once for each. */
 const gatherAll = async (
   pool: Queryable,
   plan: PlannedQuery,
@@ -53,7 +53,8 @@ const gatherAll = async (
   return { total: 0, ids: [], ...found, isComplete: true }
 }
 
-/** Stops after `neededMatches` if matches are rare, because the next match would be far away. */
+/** Reads the total and the page from the next rows of the list. Stops after `neededMatches` if matches are rare, because the next
+ * match would be far away. */
 const scanInOrder = async (
   pool: Queryable,
   search: ParsedSearch,
@@ -93,11 +94,11 @@ const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: Pag
   return gatherAll(pool, planByGathering(search, values), position, values)
 }
 
-/** Returns whether a page needs all matches because no index contains them in list order. */
-const sortsAll = ({ filter, search }: ParsedSearch): boolean =>
+/** Returns whether reading a page requires sorting all matches, because no index contains them in list order. */
+const mustSortAll = ({ filter, search }: ParsedSearch): boolean =>
   filter.bands.length > 0 || search.kind === 'similar-names'
 
-const gatheredOnce = ({ from }: PlannedQuery): PlannedQuery => ({
+const materialize = ({ from }: PlannedQuery): PlannedQuery => ({
   prelude: `with hit as materialized (select ${ORDER} from ${from})`,
   from: 'hit where true',
 })
@@ -110,7 +111,7 @@ export const filteredPage = async (
     if (hasUnpredictableSelectivity(search)) return scanOrGather(pool, search, position)
     const values: Values = []
     const plan = planByPlanner(search, values)
-    return gatherAll(pool, sortsAll(search) ? gatheredOnce(plan) : plan, position, values)
+    return gatherAll(pool, mustSortAll(search) ? materialize(plan) : plan, position, values)
   }
   const { total, isComplete, ids } = await readSearched(pool, { filter, now }, find, (found) => found.total === 0)
   const rows = ids.length === 0 ? [] : await showsByIds(pool, [ids])

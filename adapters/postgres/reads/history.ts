@@ -17,7 +17,7 @@ const revisionsOf = prepareStatement<WithTextInstant<NamedRevision>>(`
 
 type NamedMergeRow = Omit<WithTextInstant<NamedMerge>, 'undoneAt'> & { undoneAt: string | null }
 
-const mergesOf = (table: 'band' | 'venue') =>
+const prepareMerges = (table: 'band' | 'venue') =>
   prepareStatement<NamedMergeRow>(`
   select merge.id, kind, from_id as from, into_id as into, by_id as by, at, undone_at as "undoneAt",
     display_name as "byName", merged.name as "fromName", remaining.name as "intoName"
@@ -26,7 +26,7 @@ const mergesOf = (table: 'band' | 'venue') =>
   where kind = '${table}' and (from_id = $1 or into_id = $1)
   order by at desc, merge.id desc`)
 
-const merges = { band: mergesOf('band'), venue: mergesOf('venue') }
+const mergesOf = { band: prepareMerges('band'), venue: prepareMerges('venue') }
 
 const namesOf = prepareStatement<{ id: string; name: string }>(`
   select id, name from band where id = any ($1::uuid[])
@@ -39,7 +39,7 @@ export const makeHistory = (pool: Queryable): History => ({
     return rows.map((row) => ({ ...row, at: fromTimestamp(row.at) }))
   },
   merges: async (kind, id) => {
-    const rows = await merges[kind](pool, [id])
+    const rows = await mergesOf[kind](pool, [id])
     return rows.map((row) => ({
       ...row,
       at: fromTimestamp(row.at),

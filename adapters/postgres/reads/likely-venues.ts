@@ -17,10 +17,10 @@ const NAME_SCORE = `case
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** SQL: ranks venues by their scores for name and street, both only within the city, and for distance. Venues with a private address
- * score only for the name, because street and distance would reveal the address. `$1` folded city, `$2` name key, `$3` country, `$4`
- * folded street, `$5` and `$6` latitude and longitude, `$7` maximum distance in metres, `$8` and `$9` half the height and half the width
- * of the bounding box in degrees, `$10` limit. */
+/** SQL: ranks venues by the sum of their scores for name, street and distance. Name and street score only within the same city. Venues
+ * with a private address score only for the name, because street and distance would reveal the address. `$1` folded city, `$2` name key,
+ * `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude, `$7` maximum distance in metres, `$8` and `$9` half the height
+ * and half the width of the bounding box in degrees, `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue

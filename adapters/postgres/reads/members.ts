@@ -15,7 +15,7 @@ const membersOf = prepareStatement<MemberRow>(`
   where band_id = $1 and ($2 or state = 'active')
   order by membership.created_at, account_id`)
 
-/** A page beyond the last yields one row without a claim. */
+/** An empty page yields one row, with the total but no claim. */
 const pendingClaims = prepareStatement<{ total: number } & (ClaimRow | { accountId: null })>(`
   with pending as (
     select band_id, account_id from membership join band on band.id = band_id

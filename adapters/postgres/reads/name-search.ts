@@ -17,7 +17,8 @@ const byCity: Key = { column: 'city_key', order: 'id', spelling: 2 }
 export const bandSearchTarget = { table: 'band', keys: [byName], text: 'name_key' }
 export const venueSearchTarget = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
-/** SQL: the ids and ranks of entries with a key that begins with the typed text: the first `$3` in index order for each key. */
+/** SQL: the ids and ranks of entries with a key that begins with the typed text. Each key contributes its first `$3` entries in index
+ * order. */
 const prefixMatches = ({ table, keys }: typeof bandSearchTarget): string => {
   const ranges = keys.map(
     ({ column, order, spelling }, rank) => `(
@@ -45,18 +46,18 @@ const mostSimilar = (rank: number): string => `
  * words cost no more than rare ones. */
 export const closeMatchesSql = (
   target: typeof bandSearchTarget,
-): string => `with beginning as (${prefixMatches(target)}), candidate as (
+): string => `with prefix_match as (${prefixMatches(target)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[], $7::text[]) as pattern (first_word, later_word) cross join lateral (
       select id, name_key, ${target.text} as name from ${target.table}
       where deleted_at is null and (${target.text} like first_word or ${target.text} like later_word)
       limit ${MAX_PER_PATTERN}
     ) as matched
-    where (select count(*) from beginning) < $3
+    where (select count(*) from prefix_match) < $3
   ), similar_name as (${mostSimilar(target.keys.length)}
   ), hit as (
-    select id, rank, 0 as similarity from beginning
+    select id, rank, 0 as similarity from prefix_match
     union all
-    select id, rank, similarity from similar_name where id not in (select id from beginning)
+    select id, rank, similarity from similar_name where id not in (select id from prefix_match)
     order by rank, similarity desc
     limit $3
   )`
@@ -90,7 +91,7 @@ const holeLength = (length: number): number => (length < 9 ? 2 : Math.ceil((leng
 /** pg_trgm treats all other characters as blanks. */
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
 
-/** Matches text that yields a trigram, or two adjacent CJK letters, which justify a full scan. */
+/** Matches text that yields a trigram, and two adjacent CJK letters, which yield none but justify a full scan. */
 const SELECTIVE =
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2}/u
 

@@ -56,8 +56,8 @@ export const planByPlanner = ({ filter, search, now }: ParsedSearch, values: Val
   return { prelude: '', from: `listed_show where ${allOf(...conditions, hasAttributes, hasWords)}` }
 }
 
-/** SQL: tests the row `next` from the index of the list, which lacks the words: they are read only for shows that may have them.
- * `offset 0` keeps the planner from looking up all shows. */
+/** SQL: tests the row `next`, which was read from the index of the list. This index lacks the words, so they are read only for shows
+ * whose signature matches. `offset 0` keeps the planner from looking up all shows. */
 export const matchCondition = ({ filter, search }: Pick<ParsedSearch, 'filter' | 'search'>, values: Values): string => {
   const { isInArea, hasAttributes, hasWords } = searchConditions(filter, search, values)
   if (search.kind !== 'words') return allOf(isInArea, hasAttributes)
@@ -80,7 +80,7 @@ export const listScan = (
   const isMatch = matchCondition({ filter, search }, values)
   const next = `select ${[...new Set([ORDER, 'latitude', ...columns, ...columnsToRead])].join(', ')} from listed_show
     where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}`
-  // Only the index of the list has latitudes, so the planner chooses it here too.
+  // Reads the latitude, which only the index of the list contains, so that the planner chooses this index here too.
   const isComplete = `(select count(coalesce(latitude, 0)) < ${scanLimit} from (${next}) as scanned)`
   return { next, isMatch, isComplete }
 }

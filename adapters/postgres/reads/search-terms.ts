@@ -51,10 +51,10 @@ const MAX_SIMILAR = 20
 type Row = { id: string }
 const idsOf = (hitSql: string) =>
   prepareStatement<Row>(`${hitSql} select id from hit order by rank, similarity desc, id`)
-const statementsFor = (keys: typeof bandSearchTarget) => ({
-  close: idsOf(closeMatchesSql(keys)),
-  loose: idsOf(looseMatchesSql(keys)),
-  first: idsOf(firstByNameSql(keys)),
+const statementsFor = (target: typeof bandSearchTarget) => ({
+  close: idsOf(closeMatchesSql(target)),
+  loose: idsOf(looseMatchesSql(target)),
+  first: idsOf(firstByNameSql(target)),
 })
 const bandSearch = statementsFor(bandSearchTarget)
 const venueSearch = statementsFor(venueSearchTarget)
@@ -98,7 +98,7 @@ const anyShowMatches = async (
 }
 
 /** SQL: the number of shows since the day before the instant `now` (UTC), or of all shows if `now` is null. */
-export const listedSql = (now: string): string => `
+export const listedCountSql = (now: string): string => `
   select coalesce(sum(shows), 0)::int from show_day
   where ${now}::timestamptz is null or show_date >= (${now}::timestamptz at time zone 'UTC')::date - 1`
 
@@ -127,7 +127,7 @@ const countInSample = async (
   const since = filter.includePast ? null : toTimestamp(now)
   const [row] = await queryUnprepared<{ counts: readonly number[]; listed: number }>(
     pool,
-    `select array[${counts.join(', ')}] as counts, (${listedSql(`$${values.push(since)}`)}) as listed from (
+    `select array[${counts.join(', ')}] as counts, (${listedCountSql(`$${values.push(since)}`)}) as listed from (
        select ${columns.join(', ')} from listed_show where ${timeCondition({ ...noFilter, includePast: filter.includePast }, now, values)}
        order by ${ORDER} limit ${SAMPLE_SIZE}
      ) as next`,
@@ -137,8 +137,8 @@ const countInSample = async (
   return { perWord, allWords, area, matches, listed: row?.listed ?? 0 }
 }
 
-/** Reads shows by the words of a search. If no upcoming show (or past one, if included) has all of them, reads shows by similar
- * names of bands and venues. Skips the check for such a show if the sample or the result has one. */
+/** Reads shows by the words of a search. If no show has all of them, reads shows by similar names of bands and venues instead; past
+ * shows count only if the filter includes them. Skips this check if the sample or the result already contains a match. */
 export const readSearched = async <Found>(
   pool: Queryable,
   { filter, now }: { filter: ShowFilter; now: Date },

@@ -6,8 +6,9 @@ import type { StoredSitemapKind } from '#core/sitemap/sitemap.ts'
 
 const tables: Readonly<Record<StoredSitemapKind, string>> = { shows: 'show', venues: 'venue', bands: 'band' }
 
-/** SQL: the rows that have a URL in the sitemap. `$1` is the first day whose shows are included. */
-const entrySources: Readonly<Record<StoredSitemapKind, string>> = {
+/** SQL: the rows that have a URL in the sitemap. `$1` is the first day whose shows are included. The other kinds mention it only because
+ * PostgreSQL rejects unused parameters of unknown type. */
+const entryFromClauses: Readonly<Record<StoredSitemapKind, string>> = {
   shows: 'from show where deleted_at is null and show_date >= $1::date',
   venues: `from venue where deleted_at is null and $1::date is not null
     and exists (select from show where show.venue_id = venue.id and show.deleted_at is null)`,
@@ -19,8 +20,8 @@ const entrySources: Readonly<Record<StoredSitemapKind, string>> = {
 }
 
 /** Ignores whether a band's shows are deleted: checking that for every band takes five times as long. */
-const partSources: typeof entrySources = {
-  ...entrySources,
+const partFromClauses: typeof entryFromClauses = {
+  ...entryFromClauses,
   bands: `from band where deleted_at is null and $1::date is not null
     and exists (select from act where act.band_id = band.id and act.${IS_PLAYING})`,
 }
@@ -31,7 +32,7 @@ type Row<SlugColumn extends string> = Record<SlugColumn, string> & { changedAt: 
 const exactPartsSql = (kind: StoredSitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
-    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${partSources[kind]}
+    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${partFromClauses[kind]}
   ) as numbered
   group by part order by part`
 
@@ -49,7 +50,7 @@ const sampledPartsSql = (kind: StoredSitemapKind): string => `
 
 /** SQL: selects the entries between two slugs. `$2` first slug, `$3` whether to include it, `$4` exclusive end (null: none), `$5` limit. */
 const entriesSql = (kind: StoredSitemapKind): string => `
-  select slug, updated_at as "changedAt" ${entrySources[kind]}
+  select slug, updated_at as "changedAt" ${entryFromClauses[kind]}
     and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)
   order by slug
   limit $5`

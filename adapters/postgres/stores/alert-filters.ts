@@ -52,7 +52,7 @@ const readFilters = async (
   lookups: readonly { key: string; since?: string }[],
 ): Promise<AddedFilters> => {
   const lookupsJson = JSON.stringify(lookups.map(({ key, since }) => ({ key, since })))
-  // The upper bound excludes filters from a backup: their transaction numbers are those of another database, and may be higher.
+  // The upper bound excludes filters restored from a backup: their transaction numbers come from another database and may be higher.
   const [row] = await em.execute<[AddedFilters]>(sql`
     select pg_postmaster_start_time()::text as server, pg_snapshot_xmin(pg_current_snapshot())::text as until, (
       select json_object_agg(key, filters) from (

@@ -20,7 +20,7 @@ const NOTICES_PER_SUBSCRIBER = 20
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
     const rows = notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
-    // Waits while emails or notifications to these subscribers are being queued, to see which shows the messages report.
+    // Waits for transactions that queue emails or notifications to these subscribers, to see which shows the messages report.
     await em.execute(sql`
       select from subscriber where id = any(array[${notices.map(({ subscriberId }) => subscriberId)}]::uuid[])
       order by id for key share`)

@@ -74,7 +74,7 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
     return rows.map(alertOf)
   },
   save: async ({ watched, ...alert }) => {
-    const [filter, showId] = 'filter' in watched ? [restrictions(watched.filter), null] : [null, watched.showId]
+    const [filter, showId] = 'filter' in watched ? [setCriteriaOf(watched.filter), null] : [null, watched.showId]
     await em.upsert(AlertRow, { ...alert, filter, showId }, { disableIdentityMap: true })
     const isActive = alert.confirmedAt !== null && alert.pausedAt === null
     if (isActive && filter) await addFilters(em, [filter])
@@ -153,6 +153,5 @@ export const alertOf = ({
   watched: (showId === null ? { filter: { ...noFilter, ...filter } } : { showId }) as AlertSubject,
 })
 
-/** Returns only the criteria that differ from those of an empty filter. */
-const restrictions = (filter: ShowFilter): Partial<ShowFilter> =>
+const setCriteriaOf = (filter: ShowFilter): Partial<ShowFilter> =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => isCriterionSet(filter, name as keyof ShowFilter)))

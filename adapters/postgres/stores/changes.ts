@@ -13,7 +13,7 @@ export type Changes = {
 }
 
 export type ChangeWatcher = Changes & {
-  /** Reports a write by this process, ahead of the database. */
+  /** Reports a write by this process before the database does. */
   notify(tags: readonly string[]): void
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
     return result
   }
 
-  /** Tells the replicas the log position of the latest change. If the connection is lost, the next one does so. */
+  /** Reports the log position of the latest change to the replicas. If the connection is lost, the next connection reports it. */
   const reportPosition = async (suspension: number): Promise<void> => {
     await queue
     if (client === null || suspension !== lastSuspension) return
@@ -80,7 +80,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
     try {
       await connection.connect()
       await enqueue(connection, LISTEN)
-      replicas.regainPrimary()
+      replicas.reportPrimaryBack()
       isBehindPooler = !isDirect && (await isPooled(connection))
       if (isBehindPooler) {
         await sleep(POOLER_RETRY_MS, undefined, { signal, ref: false })
@@ -97,7 +97,7 @@ export const watchChanges = (config: ConnectionConfig, replicas: Replicas, isDir
     } finally {
       client = null
       if (isBehindPooler) replicas.suspend()
-      else replicas.losePrimary()
+      else replicas.reportPrimaryLost()
       await Promise.race([connection.end().catch(() => {}), sleep(RETRY_MS, undefined, { ref: false })])
     }
   }

@@ -34,7 +34,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
   },
 })
 
-/** Returns an SQL condition: `later`, of the same kind, and `merge` have a changed show or a moved member in common. */
+/** Returns an SQL condition that is true if `later`, a merge of the same kind, and `merge` share a changed show or a moved member. */
 const overlapCondition = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(

@@ -4,7 +4,8 @@ import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** The records that each transaction has added but not yet inserted. It inserts them at its end, or before it reads a revision. */
+/** The records that each transaction has added but not yet inserted. A transaction inserts its records at its end, or before it
+ * reads a revision. */
 const pendingByTransaction = new WeakMap<EntityManager, { revisions: Revision[]; audit: AuditEntry[] }>()
 
 const pendingRecordsOf = (em: EntityManager) => {

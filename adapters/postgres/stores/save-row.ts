@@ -16,8 +16,8 @@ export const REFRESH_OPTIONS = { refresh: true } as const
 
 type Versioned = { id: string; version: number; createdAt: Date }
 
-/** Adds a row whose version is 0. For other versions, reads the row unless the transaction has already read it, and writes the changed
- * columns. Returns the new version. Throws `stale_write` if the row has another version or is missing. */
+/** Inserts the row if its version is 0. Otherwise reads it, unless the transaction has already done so, and writes the changed columns.
+ * Returns the new version. Throws `stale_write` if the stored row has another version or is missing. */
 export const saveRow = async <Row extends Versioned>(
   em: EntityManager,
   entity: EntityName<Row>,

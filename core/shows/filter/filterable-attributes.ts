@@ -5,7 +5,7 @@ import { regionSpellings } from '#core/geography/region-names.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { publicPoint } from '#core/shows/distance.ts'
-import { isFreeText } from '#core/shows/price.ts'
+import { saysFreeAdmission } from '#core/shows/price.ts'
 import type { Show } from '#core/shows/show.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
@@ -51,12 +51,13 @@ export const filterableAttributesOf = (
   ),
 })
 
-type DoorShow = Pick<Show, 'price' | 'ageRestriction'>
-
 /** Returns the criteria that are met. An unknown fact meets no criterion. A show without an age limit admits minors. */
-const metDoorCriteria = (facts: DoorFacts, { price, ageRestriction }: DoorShow): readonly DoorCriterion[] => {
+const metDoorCriteria = (
+  facts: DoorFacts,
+  { price, ageRestriction }: Pick<Show, 'price' | 'ageRestriction'>,
+): readonly DoorCriterion[] => {
   const isMet: Readonly<Record<DoorCriterion, boolean | undefined>> = {
-    free: facts.priceKind === undefined ? price !== null && isFreeText(price) : facts.priceKind === 'free',
+    free: facts.priceKind === undefined ? price !== null && saysFreeAdmission(price) : facts.priceKind === 'free',
     minorsWithAdult: ageRestriction === 'No' || facts.minorsWithAdult,
     cards: facts.cashOnly === false,
     stepFree: facts.stepFree,

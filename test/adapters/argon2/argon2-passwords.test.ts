@@ -11,7 +11,7 @@ describe('Argon2id password hashes (specification/decisions.md, section 5)', () 
     expect(one).not.toBe(other)
   })
 
-  test('match the password, but neither an empty one nor one with other spaces or case', async () => {
+  test('match the password, but not an empty one or one that differs in whitespace or case', async () => {
     const hash = await passwords.hash('  Grün 🎺 password 123 ')
     const candidates = ['  Grün 🎺 password 123 ', 'Grün 🎺 password 123', '  grün 🎺 password 123 ', '']
     expect(await Promise.all(candidates.map((candidate) => passwords.verify(hash, candidate)))).toEqual([

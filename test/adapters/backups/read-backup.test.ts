@@ -59,7 +59,7 @@ test('a backup appears only when it is complete, is readable only by its owner, 
   }
   await expect(draft.finish(failingCopy, metadata)).rejects.toThrow('The connection was lost')
   expect(readdirSync(folder)).toEqual(['one.part'])
-  await draft.drop()
+  await draft.discard()
   expect(readdirSync(folder)).toEqual([])
   const path = await writeBackup()
   expect(statSync(path).mode & 0o777).toBe(0o700)

@@ -62,7 +62,7 @@ describe('the keys of confusable names (UTS #39, section 4)', () => {
     'İl',
     'Іl',
     'ⅼl',
-  ])('are equal for l, i, 1, | and their look-alikes, regardless of case: %j', (name) => {
+  ])('are equal for l, i, 1, | and their confusables, regardless of case: %j', (name) => {
     expect(keyOf(name)).toBe(keyOf('ll'))
   })
 

@@ -118,8 +118,8 @@ describe('embedded PostgreSQL in one process', () => {
 describe('embedded PostgreSQL in several processes', () => {
   test('starts one shared server for processes that open a new folder at the same time', async () => {
     const processes = await Promise.all([1, 2, 3].map(() => startChild(folder)))
-    await Promise.all(processes.map((each) => each.query('create table if not exists t (n int)').catch(String)))
-    await Promise.all(processes.map((each, n) => each.query(`insert into t values (${n})`)))
+    await Promise.all(processes.map((child) => child.query('create table if not exists t (n int)').catch(String)))
+    await Promise.all(processes.map((child, n) => child.query(`insert into t values (${n})`)))
     const [first, second, third] = processes
     expect(await first?.query('select n from t order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
     await first?.exit()
@@ -168,7 +168,7 @@ describe('embedded PostgreSQL in several processes', () => {
 })
 
 describe('an unusable database folder is rejected with a one-line error that names the folder', () => {
-  test('when its path leads through or to a file', async () => {
+  test('when its path, or a part of it, is a file', async () => {
     writeFileSync(join(parentFolder, 'file'), '')
     expect(await errorMessageFor(join(parentFolder, 'file', 'database'))).toBe(
       `Cannot use the database folder ${parentFolder}/file/database: a part of this path is a file, not a folder (ENOTDIR)`,
@@ -279,7 +279,7 @@ const expectNoServerProcess = (path: string) => expect.poll(() => serverProcesse
 const serverProcesses = (path: string): string[] =>
   commandLines().filter((line) => line.includes(path) && /^\S*postgres[: ]/.test(line))
 
-/** Resolves when no server and no guard process uses anything below `path`, or after 20 seconds. */
+/** Resolves when no server or supervisor process uses anything below `path`, or after 20 seconds. */
 const waitForServerExit = async (path: string): Promise<void> => {
   const isRunning = () => commandLines().some((line) => line.includes(path) && /postgres -D|postgres:/.test(line))
   for (let attempt = 0; isRunning() && attempt < 1000; attempt++) await sleep(20)

@@ -186,7 +186,7 @@ describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyObject.in
       ['{}', '{}'],
       ['4,000 keys', objectWithKeys(4000)],
       ['deep nesting under an unknown key', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-      ['deep nesting under known keys', deepIn('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
+      ['deep nesting under known keys', objectWithDeepFields('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
       ['__proto__', '{"__proto__":{"name":"x","email":"a@b.c","password":"x","showTitle":"x"}}'],
       ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
       [
@@ -203,7 +203,7 @@ describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyObject.in
 )
 
 /** Returns a JSON object with arrays nested 3,000 deep in each of these fields. */
-function deepIn(...names: string[]): string {
+function objectWithDeepFields(...names: string[]): string {
   const nestedArrays = '['.repeat(3000) + ']'.repeat(3000)
   return `{${names.map((name) => `"${name}":${nestedArrays}`).join(',')}}`
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { heightIn, imageFormats, scaledWidths } from '#core/images/image.ts'
+import { imageFormats, scaledHeight, scaledWidths } from '#core/images/image.ts'
 import {
   animatedWebp,
   describeImage,
@@ -14,8 +14,8 @@ import {
 
 const imaging = makeSharpImaging()
 
-const largestOf = async (picture: Uint8Array) => {
-  const { files } = await imaging.scale(picture)
+const largestOf = async (image: Uint8Array) => {
+  const { files } = await imaging.scale(image)
   const file = files.filter(({ format }) => format === 'webp').at(-1)
   return describeImage(file?.content ?? new Uint8Array())
 }
@@ -48,7 +48,7 @@ describe('a scaled image', () => {
       expect([metadata.format, metadata.width, metadata.height]).toEqual([
         file.format === 'avif' ? 'heif' : 'webp',
         file.width,
-        heightIn(file.width, { width, height }),
+        scaledHeight(file.width, { width, height }),
       ])
     }
   })
@@ -64,9 +64,9 @@ describe('a scaled image', () => {
   })
 
   test('contains no metadata', async () => {
-    const picture = await jpegWithMetadata()
-    expect((await sharp(picture).metadata()).exif).toBeDefined()
-    for (const { content } of (await imaging.scale(picture)).files) {
+    const image = await jpegWithMetadata()
+    expect((await sharp(image).metadata()).exif).toBeDefined()
+    for (const { content } of (await imaging.scale(image)).files) {
       expect(await metadataIn(content)).toEqual([])
       for (const hint of ['Secret Name', 'EXIF', 'Exif', 'ICCP', 'XMP ', 'GPS'])
         expect(Buffer.from(content).includes(hint)).toBe(false)
@@ -74,9 +74,9 @@ describe('a scaled image', () => {
   })
 
   test('is white where the original is transparent', async () => {
-    const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#f000' } })
-    for (const picture of [await clear.png().toBuffer(), await clear.webp().toBuffer()]) {
-      const largest = await largestOf(picture)
+    const transparent = sharp({ create: { width: 300, height: 200, channels: 4, background: '#f000' } })
+    for (const image of [await transparent.png().toBuffer(), await transparent.webp().toBuffer()]) {
+      const largest = await largestOf(image)
       expect(largest.corners).toEqual(['white', 'white', 'white', 'white'])
       expect(largest.channels).toBe(3)
     }
@@ -86,16 +86,16 @@ describe('a scaled image', () => {
     const cmyk = await redAndBlue(400, 300).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     const displayP3 = await redAndBlue(400, 300).withIccProfile('p3').png().toBuffer()
     const grey = await redAndBlue(400, 300).greyscale().jpeg().toBuffer()
-    const deep = await redAndBlue(400, 300).toColourspace('rgb16').png().toBuffer()
+    const rgb16 = await redAndBlue(400, 300).toColourspace('rgb16').png().toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    expect((await sharp(deep).metadata()).depth).toBe('ushort')
-    for (const picture of [cmyk, displayP3, grey, deep])
-      for (const { content, format } of (await imaging.scale(picture)).files) {
+    expect((await sharp(rgb16).metadata()).depth).toBe('ushort')
+    for (const image of [cmyk, displayP3, grey, rgb16])
+      for (const { content, format } of (await imaging.scale(image)).files) {
         const { space, depth } = await sharp(content).metadata()
         expect([format, space, depth]).toEqual([format, 'srgb', 'uchar'])
       }
     expect((await largestOf(displayP3)).corners).toEqual(['red', 'blue', 'red', 'blue'])
-    expect((await largestOf(deep)).corners).toEqual(['red', 'blue', 'red', 'blue'])
+    expect((await largestOf(rgb16)).corners).toEqual(['red', 'blue', 'red', 'blue'])
   })
 
   test('is the first frame of an animation', async () => {
@@ -129,9 +129,9 @@ describe('an image is rejected', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('when it is a truncated %s', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
     const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
-    const picture = await sharp({ create }).toFormat(format).toBuffer()
+    const image = await sharp({ create }).toFormat(format).toBuffer()
     for (const fraction of [0.05, 0.5, 0.9])
-      await expect(imaging.scale(picture.subarray(0, Math.floor(picture.length * fraction)))).rejects.toMatchObject({
+      await expect(imaging.scale(image.subarray(0, Math.floor(image.length * fraction)))).rejects.toMatchObject({
         code: 'image.unreadable',
       })
   })

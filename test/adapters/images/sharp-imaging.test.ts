@@ -20,7 +20,7 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
   })
 
-const squareOf = async (picture: Uint8Array) => describeImage(await imaging.square(picture))
+const squareOf = async (image: Uint8Array) => describeImage(await imaging.square(image))
 
 describe('a square WebP', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the centre of an image (%s)', async (format) => {
@@ -44,9 +44,9 @@ describe('a square WebP', () => {
 
   test('keeps only the central square', async () => {
     const input = { create: { width: 200, height: 200, channels: 3 as const, background: blue } }
-    const picture = sharp({ create: { width: 600, height: 200, channels: 3, background: red } })
+    const image = sharp({ create: { width: 600, height: 200, channels: 3, background: red } })
     const square = await squareOf(
-      await picture
+      await image
         .composite([{ input, gravity: 'centre' }])
         .png()
         .toBuffer(),
@@ -62,9 +62,9 @@ describe('a square WebP', () => {
   })
 
   test('contains no metadata', async () => {
-    const picture = await jpegWithMetadata()
-    expect(picture.includes('Secret Name')).toBe(true)
-    const square = Buffer.from(await imaging.square(picture))
+    const image = await jpegWithMetadata()
+    expect(image.includes('Secret Name')).toBe(true)
+    const square = Buffer.from(await imaging.square(image))
     expect((await describeImage(square)).metadata).toEqual([])
     for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
   })
@@ -79,13 +79,13 @@ describe('a square WebP', () => {
 
   test('is created from grey and 16-bit images, and from transparent ones, whose transparency it keeps', async () => {
     const grey = await redAndBlue(60, 40).greyscale().png().toBuffer()
-    const deep = await redAndBlue(60, 40).toColourspace('rgb16').png().toBuffer()
-    const clear = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
+    const rgb16 = await redAndBlue(60, 40).toColourspace('rgb16').png().toBuffer()
+    const transparent = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
       .png()
       .toBuffer()
-    expect((await sharp(deep).metadata()).depth).toBe('ushort')
-    for (const picture of [grey, deep, clear]) expect((await squareOf(picture)).image).toEqual(squareWebp(40))
-    expect((await squareOf(clear)).channels).toBe(4)
+    expect((await sharp(rgb16).metadata()).depth).toBe('ushort')
+    for (const image of [grey, rgb16, transparent]) expect((await squareOf(image)).image).toEqual(squareWebp(40))
+    expect((await squareOf(transparent)).channels).toBe(4)
   })
 
   test('is the first frame of an animation', async () => {
@@ -99,14 +99,14 @@ describe('a square WebP', () => {
 
   test('does not contain data appended to the original', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
-    const picture = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), script])
-    expect(Buffer.from(await imaging.square(picture)).includes(script)).toBe(false)
+    const image = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), script])
+    expect(Buffer.from(await imaging.square(image)).includes(script)).toBe(false)
   })
 })
 
 describe('the imaging adapter rejects as unreadable:', () => {
-  const expectUnreadable = (picture: Uint8Array) =>
-    expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.unreadable' })
+  const expectUnreadable = (image: Uint8Array) =>
+    expect(imaging.square(image)).rejects.toMatchObject({ code: 'image.unreadable' })
 
   test.each([
     ['an empty file', ''],
@@ -136,15 +136,15 @@ describe('the imaging adapter rejects as unreadable:', () => {
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
-    const picture = await noise(300, 200).toFormat(format).toBuffer()
+    const image = await noise(300, 200).toFormat(format).toBuffer()
     for (const fraction of [0.05, 0.5, 0.9])
-      await expectUnreadable(picture.subarray(0, Math.floor(picture.length * fraction)))
+      await expectUnreadable(image.subarray(0, Math.floor(image.length * fraction)))
   })
 
   test('a damaged PNG', async () => {
-    const picture = await noise(300, 200).png().toBuffer()
-    picture.fill(0, picture.length >> 1, (picture.length >> 1) + 100)
-    await expectUnreadable(picture)
+    const image = await noise(300, 200).png().toBuffer()
+    image.fill(0, image.length >> 1, (image.length >> 1) + 100)
+    await expectUnreadable(image)
   })
 
   test('a JPEG that ends after its signature, without affecting the next image', async () => {

@@ -51,9 +51,9 @@ const withHeaderSize = (image: Buffer, width: number, height: number): Buffer =>
     image.writeUInt32BE(height, 20)
     image.writeUInt32BE(crc32(image.subarray(12, 29)), 29)
   } else {
-    const at = image.indexOf(Buffer.from([0xff, 0xc2]))
-    image.writeUInt16BE(height, at + 5)
-    image.writeUInt16BE(width, at + 7)
+    const startOfFrame = image.indexOf(Buffer.from([0xff, 0xc2]))
+    image.writeUInt16BE(height, startOfFrame + 5)
+    image.writeUInt16BE(width, startOfFrame + 7)
   }
   return image
 }
@@ -115,8 +115,8 @@ describe('the limits on images', () => {
   })
 
   test('reject an AVIF made up of several images, since only the size of the main one is known, but accept one with Exif data', async () => {
-    const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
-    await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
+    const withAlpha = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
+    await expect(imaging.square(await withAlpha.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
       message: expect.stringMatching(/^This AVIF is made up of several images/),
     })

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { drawSiteImage } from '#adapters/images/draw-site-image.ts'
 import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
-import type { PreviewImageContent } from '#core/shows/share-text.ts'
+import type { PreviewImageContent } from '#core/shows/preview-image-content.ts'
 
-const text: PreviewImageContent = {
+const content: PreviewImageContent = {
   showId: '00000000-0000-4000-8000-000000000001',
   weekday: 'Fri',
   date: '11/27/2026',
@@ -25,7 +25,8 @@ const text: PreviewImageContent = {
 const noPoster = async () => null
 const makeShareImages = (settings: Partial<Parameters<typeof makeSharpShareImages>[0]> = {}) =>
   makeSharpShareImages({ fontsDir, ...settings })
-const draw = (changes: Partial<PreviewImageContent> = {}) => makeShareImages().draw({ ...text, ...changes }, noPoster)
+const draw = (changes: Partial<PreviewImageContent> = {}) =>
+  makeShareImages().draw({ ...content, ...changes }, noPoster)
 const pixelsOf = async (png: Uint8Array) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const colourAt = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
@@ -61,7 +62,7 @@ describe('the preview image of a show', () => {
     expect(await countInkedPixels(png, STATUS_AREA)).toBe(0)
   })
 
-  test('is identical for equal texts, with a background colour that depends on the show', async () => {
+  test('is identical for equal content, with a background colour that depends on the show', async () => {
     expect(Buffer.from(await draw()).equals(await draw())).toBe(true)
     const backgrounds = new Set<string>()
     for (let number = 0; number < 20; number += 1)
@@ -100,7 +101,7 @@ describe('the preview image of a show', () => {
     const poster = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#00ff00' } })
       .webp()
       .toBuffer()
-    const { colourAt } = await pixelsOf(await makeShareImages().draw(text, async () => poster))
+    const { colourAt } = await pixelsOf(await makeShareImages().draw(content, async () => poster))
     expect(colourAt(1000, 300).map((value) => Math.round(value / 40))).toEqual([0, 6, 0])
     expect(colourAt(2, 2)).toEqual([18, 18, 20])
     for (const broken of [
@@ -108,32 +109,32 @@ describe('the preview image of a show', () => {
       poster.subarray(0, 60),
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ])
-      expect((await pixelsOf(await makeShareImages().draw(text, async () => broken))).width).toBe(1200)
+      expect((await pixelsOf(await makeShareImages().draw(content, async () => broken))).width).toBe(1200)
   })
 })
 
 describe('preview images', () => {
   test('are cached and shared by concurrent requests', async () => {
     const images = makeShareImages()
-    expect(images.cached(text)).toBeNull()
-    const drawing = images.draw(text, noPoster)
-    expect(await images.cached({ ...text })).toBe(await drawing)
-    expect(images.cached({ ...text, title: 'Other' })).toBeNull()
+    expect(images.cached(content)).toBeNull()
+    const drawing = images.draw(content, noPoster)
+    expect(await images.cached({ ...content })).toBe(await drawing)
+    expect(images.cached({ ...content, title: 'Other' })).toBeNull()
   })
 
   test('are evicted from the cache, the least recently used first', async () => {
     const size = (await draw()).length
     const images = makeShareImages({ maxCacheBytes: Math.round(size * 2.5) })
-    const textOf = (showId: string) => ({ ...text, showId })
-    for (const showId of ['a', 'b']) await images.draw(textOf(showId), noPoster)
-    await images.cached(textOf('a'))
-    await images.draw(textOf('c'), noPoster)
-    expect(['a', 'b', 'c'].map((showId) => images.cached(textOf(showId)) !== null)).toEqual([true, false, true])
+    const contentOf = (showId: string) => ({ ...content, showId })
+    for (const showId of ['a', 'b']) await images.draw(contentOf(showId), noPoster)
+    await images.cached(contentOf('a'))
+    await images.draw(contentOf('c'), noPoster)
+    expect(['a', 'b', 'c'].map((showId) => images.cached(contentOf(showId)) !== null)).toEqual([true, false, true])
   })
 
-  test('wait in a bounded queue, beyond which calls are rejected as busy', async () => {
+  test('wait in a bounded queue, and further calls are rejected as busy', async () => {
     const images = makeShareImages({ maxWaiting: 2 })
-    const drawNumber = (number: number) => images.draw({ ...text, showId: `${number}` }, noPoster)
+    const drawNumber = (number: number) => images.draw({ ...content, showId: `${number}` }, noPoster)
     const results = await Promise.allSettled([0, 1, 2, 3].map(drawNumber))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
     expect(results[3]).toMatchObject({ reason: { code: 'busy' } })

@@ -73,12 +73,12 @@ describe('readTour', () => {
     expect(skipped).toEqual([])
   })
 
-  test('continues into the next year below a headline with the first year', () => {
+  test('continues into the next year, even if the headline names only the first year', () => {
     const { drafts } = readTour('Winter 2026\n31 Dec – A, B\n2 Jan – C, D\nSummer 2027\n3 Jul – E, F', TODAY)
     expect(drafts.map(({ show }) => show.showDate)).toEqual(['2026-12-31', '2027-01-02', '2027-07-03'])
   })
 
-  test('tells city and venue apart by the order of most lines and by known cities', () => {
+  test('tells city and venue apart by their order in most lines, and by known cities', () => {
     const places = (isCity?: (name: string) => boolean) =>
       readTour('27 Nov – Ytrac, Xanten\n28 Nov – Trier, Villa Wuller', TODAY, isCity).drafts.map(
         ({ show, isOrderGuessed }) => [show.venueName, show.venueCity, isOrderGuessed ?? false],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readTour } from '#adapters/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
-/** Tour posts, each with the shows that it announces. */
-const tourPosts = {
+/** Posted tours from Europe and Japan, each with the drafts that are read from it, as text. */
+const postedTours = {
   'a German post with emoji': [
     `🎺 TOURDATEN HERBST 2027 🎺
 Endlich geht's wieder los, wir freuen uns auf euch!
@@ -159,6 +159,6 @@ Am Samstag, 6. März 2027 im SO36 in Berlin`,
   ],
 } as const
 
-test.each(Object.entries(tourPosts))('reads a tour post from abroad: %s', (_, [text, shows]) => {
-  expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(shows)
+test.each(Object.entries(postedTours))('reads a posted tour from Europe or Japan: %s', (_, [text, drafts]) => {
+  expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(drafts)
 })

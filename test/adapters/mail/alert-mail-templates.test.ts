@@ -125,7 +125,7 @@ test('a fixed price is an amount with its currency', () => {
   expect(render([show(fixed)]).text).toMatch(/ · \$12\.50$/m)
 })
 
-test('a private address is in no line and no link', () => {
+test('a private address appears neither in the text nor in a link', () => {
   const { text, html } = render([show({ venueAddress: HIDDEN_ADDRESS })])
   expect(text).toContain('\nBottom of the Hill, San Francisco, California\n')
   expect(text + html).not.toMatch(/17th|Ask/)

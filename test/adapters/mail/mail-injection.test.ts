@@ -3,7 +3,7 @@ import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sender } from '#test/support/sample-emails.ts'
 
-/** Inputs that try to inject a header, a recipient or a body into an email. */
+/** No input can add headers, recipients or a body to an email. */
 
 const VICTIM = 'victim@band.example'
 

@@ -25,7 +25,7 @@ const openWith = async (changes: Partial<Parameters<typeof writePmtiles>[1]> = {
   return openFile()
 }
 
-/** Returns the points of a path with relative lines. */
+/** Returns the absolute points of an SVG path that has relative lines. */
 const pointsOf = (pathData = ''): [number, number][] => {
   let [x, y] = [0, 0]
   return [...pathData.matchAll(/([Ml])(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, command, across, down]) => {
@@ -65,7 +65,7 @@ test('draws a road without a gap where it crosses a tile boundary', async () => 
   for (const start of starts.filter((x) => x > 0)) expect(ends.some((x) => Math.abs(x - start) <= 2)).toBe(true)
 })
 
-test('reads the attribution as texts with safe links, and omits scripts', async () => {
+test('reads the attribution as text with safe links, and omits scripts', async () => {
   expect((await (await openWith())(BERLIN))?.credits).toEqual([
     { text: 'Data', url: null },
     { text: '© OpenStreetMap', url: 'https://www.openstreetmap.org/copyright' },
@@ -91,7 +91,7 @@ test.each([
   ['outside the file’s area', { west: 2.3, south: 48.8, east: 2.4, north: 48.9 }],
   ['whose centre is outside the file’s area', { ...BERLIN, west: BERLIN.west + 0.11, east: BERLIN.east + 0.11 }],
   ['too tall for a map', { west: 13.39, south: -80, east: 13.41, north: 80 }],
-])('has no streets for a box %s', async (_, box) => {
+])('returns no streets for a box %s', async (_, box) => {
   expect(await (await openWith())(box)).toBeNull()
   expect(failures).toEqual([])
 })

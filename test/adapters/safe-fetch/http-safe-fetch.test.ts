@@ -49,9 +49,9 @@ const refusalMessageOf = async (fetching: Promise<unknown>): Promise<string> => 
 
 const serveCalendar = async (text: () => string, etag?: string) => {
   const port = await serve((request, response) => {
-    const isKnown = etag !== undefined && request.headers['if-none-match'] === etag
-    response.writeHead(isKnown ? 304 : 200, { 'content-type': 'text/calendar', ...(etag && { etag }) })
-    response.end(isKnown ? '' : text())
+    const isUnmodified = etag !== undefined && request.headers['if-none-match'] === etag
+    response.writeHead(isUnmodified ? 304 : 200, { 'content-type': 'text/calendar', ...(etag && { etag }) })
+    response.end(isUnmodified ? '' : text())
   })
   return { ...makeLocalFetch(port), url: `http://site.example:${port}/` }
 }
@@ -174,7 +174,7 @@ describe('an invalid or unreachable address', () => {
   })
 })
 
-describe('a fetched document', () => {
+describe('a document', () => {
   const fetchFrom = async (respond: RequestListener, limits = {}, options: Parameters<SafeFetch['fetch']>[1] = {}) => {
     const port = await serve(respond)
     return makeLocalFetch(port, limits).fetch(`http://a.example:${port}/tour?a=1#top`, options)
@@ -199,7 +199,7 @@ describe('a fetched document', () => {
   test('is not requested if the caller forbids it, even as the target of a redirect', async () => {
     const requested: (string | undefined)[] = []
     const checked: string[] = []
-    const mayFetch = async (url: string) => {
+    const checkUrl = async (url: string) => {
       checked.push(new URL(url).pathname)
       if (url.endsWith('/private')) refuse('input.invalid', [importError('url', 'source.robots')])
     }
@@ -207,7 +207,7 @@ describe('a fetched document', () => {
       requested.push(url)
       response.writeHead(302, { location: '/private' }).end()
     }
-    const fetching = fetchFrom(redirect, {}, { mayFetch })
+    const fetching = fetchFrom(redirect, {}, { checkUrl })
     expect(await refusalMessageOf(fetching)).toBe('This site asks programs not to read this address (robots.txt)')
     expect([checked, requested]).toEqual([['/tour', '/private'], ['/tour?a=1']])
   })
@@ -219,7 +219,7 @@ describe('a fetched document', () => {
 
   test.each([
     ['an error page', 404, { 'content-type': 'text/html' }, 'This address returned an error (404)'],
-    ['a picture', 200, { 'content-type': 'image/png' }, /^We can’t read shows from this address/],
+    ['an image', 200, { 'content-type': 'image/png' }, /^We can’t read shows from this address/],
     ['without a type', 200, {}, /^We can’t read shows from this address/],
     [
       'compressed in an unknown way',

@@ -13,7 +13,7 @@ let tracing: Tracing
 let exportFailures: number
 const start = (settings: Partial<Parameters<typeof startTracing>[0]> = {}): void => {
   tracing = startTracing({
-    ...{ version: '1.2.3', sampler: 'parentbased_always_on', ratio: 1, followsCallers: true },
+    ...{ version: '1.2.3', sampler: 'parentbased_always_on', ratio: 1, continuesIncomingTraces: true },
     onExportFailure: () => {
       exportFailures += 1
     },
@@ -79,8 +79,8 @@ describe('a request', () => {
     [true, { traceparent: `${CALLER_HEADERS.traceparent}-more` }, false],
   ])(
     "continues the caller's trace only if callers are trusted (%s) and the header is valid (%j): %s",
-    async (followsCallers, headers, isContinued) => {
-      start({ followsCallers })
+    async (continuesIncomingTraces, headers, isContinued) => {
+      start({ continuesIncomingTraces })
       await serveRequest(ok, headers)
       const [server] = await collectSpans()
       expect(server?.traceId === TRACE_ID).toBe(isContinued)

@@ -96,7 +96,7 @@ describe('registering a passkey', () => {
     await expect(register(device, [passkey])).rejects.toThrow('InvalidStateError')
   })
 
-  test('accepts only an intact response, for its challenge and site, with user verification', async () => {
+  test('accepts only an unaltered response with user verification, for its own challenge and site', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const { challenge: otherChallenge } = await passkeys.startRegistration(pauline, [])
     const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, creationOptions = options) =>

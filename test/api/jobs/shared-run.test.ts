@@ -55,13 +55,13 @@ describe('a shared run', () => {
     expect(await daily(neverAborted)).toBe('done')
   })
 
-  test('continues under the same lease while more is due', async () => {
+  test('continues under the same lease while there is more to do', async () => {
     const results: RunResult[] = ['more', 'more', 'idle']
     expect(await makeProcess(async () => results.shift() ?? 'done')(neverAborted)).toBe('done')
     expect(runSignals).toHaveLength(3)
   })
 
-  test('is repeated after failures, with a backoff of at most its interval', async () => {
+  test('is retried after failures, with a backoff of at most its interval', async () => {
     const failing = makeProcess(() => Promise.reject(new TypeError('select secret')), { everyMs: 20_000 })
     for (const seconds of [15, 20, 20]) {
       await expect(failing(neverAborted)).rejects.toThrow(TypeError)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
-import { writeDump } from '#api/jobs/write-dump.ts'
+import { writeDumps } from '#api/jobs/write-dumps.ts'
 import { writeOpenData } from '#api/jobs/write-open-data.ts'
 import type { DumpStore } from '#core/exports/dump-store.ts'
 import type { PublicShowPage } from '#core/exports/public-shows.ts'
@@ -155,11 +155,11 @@ test('lets only one of several concurrent writers write the dumps, first to temp
     }
   }
   const dump = { dumps, date: '2026-11-20', ...settings, pages: watchedPages, signal }
-  const written = await Promise.all([writeDump(dump), writeDump(dump), writeDump(dump)])
+  const written = await Promise.all([writeDumps(dump), writeDumps(dump), writeDumps(dump)])
   expect(written.toSorted()).toEqual([false, false, true])
   expect(await fileNames()).toEqual(filesOf('2026-11-20'))
   expect(seen).toContain('shows-2026-11-20.csv.gz.X.tmp')
-  expect(await writeDump(dump)).toBe(false)
+  expect(await writeDumps(dump)).toBe(false)
 })
 
 test("takes over a killed process's stale lease, and never rewrites an existing file", async () => {
@@ -173,10 +173,10 @@ test("takes over a killed process's stale lease, and never rewrites an existing 
     'shows-2026-11-20.json.gz.half.tmp',
   ].map((name) => join(dir, name))
   for (const path of abandonedPaths) await writeFile(path, '')
-  expect(await writeDump(dump)).toBe(false)
+  expect(await writeDumps(dump)).toBe(false)
   const longAgo = new Date(Date.now() - 60 * 60 * 1000)
   for (const path of abandonedPaths) await utimes(path, longAgo, longAgo)
-  expect(await writeDump(dump)).toBe(true)
+  expect(await writeDumps(dump)).toBe(true)
   expect(await fileNames()).toEqual(filesOf('2026-11-20'))
   expect(await readFile(csvPath, 'utf8')).toBe('as it was')
 })
@@ -189,6 +189,6 @@ test('leaves no files when it is stopped during a write', async () => {
     stopping.abort()
   }
   const dump = { dumps, date: '2026-11-20', ...settings, pages: dumpShows, signal: stopping.signal }
-  await expect(writeDump(dump)).rejects.toThrow('abort')
+  await expect(writeDumps(dump)).rejects.toThrow('abort')
   expect(await fileNames()).toEqual([])
 })

@@ -42,7 +42,7 @@ const startRecorder = (intervalMs = 1) =>
 const countResponse = (ms: number, status = 200) =>
   counts.countResponse({ method: 'GET', route: 'page', status, seconds: ms / 1000 })
 
-it('records responses by duration, server errors and cache hits after every interval', async () => {
+it('records durations, server errors and cache hits after every interval', async () => {
   countResponse(3)
   countResponse(30)
   countResponse(31, 404)

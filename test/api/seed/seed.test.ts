@@ -29,7 +29,7 @@ const seedWorld = async (now = '2026-11-20T12:00:00Z') => {
 const distinctCount = <Item>(items: readonly Item[]): number => new Set(items).size
 
 describe('the demo data', () => {
-  test('are counted in the report: shows, bands and venues', async () => {
+  test('are reported as numbers of shows, bands and venues', async () => {
     const { world, report, upcomingShows } = await seedWorld()
     const { bands, venues } = world.store.stored()
     expect([upcomingShows.length, bands.size, venues.size]).toEqual([360, 121, 60])
@@ -75,7 +75,7 @@ describe('the demo data', () => {
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('include accounts with no role, a membership, or a role other than SiteOwner, and new passwords', async () => {
+  test('include accounts with no role, with a membership and with each role except SiteOwner; each run makes new passwords', async () => {
     const { world, report } = await seedWorld()
     const accountLines = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const rights: unknown[] = []

@@ -72,7 +72,7 @@ describe('the progress text', () => {
     expect(text()).toBe('1 of 4 rounds (25%), about 1 min 30 s left')
   })
 
-  it('is only the name of a step that has no counts', () => {
+  it('is only the name of the step if nothing is counted', () => {
     const { report, text } = makeTestMeter()
     expect(text()).toBe('')
     report('opening the database')

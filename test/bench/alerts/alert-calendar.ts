@@ -85,8 +85,8 @@ export const spreadShows = async (client: pg.Client, exponent: number): Promise<
   await client.query('reset session_replication_role')
 }
 
-/** Adds alerts, each with its own subscriber, most of them for a band or a place. Bands, venues and places follow Zipf's
- * law. One in a hundred filters only by country and words; none matches every show. */
+/** Adds alerts, each with its own subscriber, most of them for a band or a place. The popularity of bands, venues and places
+ * follows Zipf's law. One alert in a hundred filters only by country and words. No alert matches every show. */
 export const addAlerts = async (client: pg.Client, count: number, exponent: number): Promise<void> => {
   const { rows: bands } = await client.query<{ id: string }>('select id from band order by md5(id::text)')
   const { rows: venues } = await client.query<{ id: string }>('select id from venue order by md5(id::text)')

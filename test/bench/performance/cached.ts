@@ -36,8 +36,8 @@ type RequestKind = Omit<Row, 'connections'> & {
   isUnchanged?: boolean
 }
 
-/** Resolves to the kinds of requests to measure with every number of connections (`always`), and those to measure only with the
- * middle number (`once`). Visitors are new and receive a token, unless the kind's name ends in `token`. */
+/** Resolves to the kinds of requests to measure with every number of connections (`forAllCounts`), and those to measure only with
+ * the middle number (`forMiddleCount`). Visitors are new and receive a token, unless the kind's name ends in `token`. */
 const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   const server = await testBed.product('warm', databaseUrl)
   const { headers } = await fetch(server.origin + LIST)
@@ -50,7 +50,7 @@ const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
     const [floorBr, floor304] = [`${floor}, br`, `${floor}, 304`]
     const target = { server, path }
     return {
-      always: [
+      forAllCounts: [
         { what, floor, ...target },
         { what: floor, server: await testBed.floor('copy', url), path: '/' },
         { what: `${what}, br`, floor: floorBr, headers: brHeaders, ...target },
@@ -58,7 +58,7 @@ const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
         { what: `${what}, 304`, floor: floor304, wholeFloor: floor, isUnchanged: true, ...target },
         { what: floor304, server: await testBed.floor('unchanged', url), path: '/' },
       ],
-      once: [
+      forMiddleCount: [
         { what: `${what}, token`, floor, headers: { cookie }, ...target },
         {
           what: `${what}, 304, token`,
@@ -73,8 +73,8 @@ const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   }
   const [list, page] = await Promise.all([kindsOf(LIST), kindsOf(PAGE)])
   return {
-    always: [...list.always, ...page.always] satisfies RequestKind[],
-    once: [...list.once, ...page.once] satisfies RequestKind[],
+    forAllCounts: [...list.forAllCounts, ...page.forAllCounts] satisfies RequestKind[],
+    forMiddleCount: [...list.forMiddleCount, ...page.forMiddleCount] satisfies RequestKind[],
   }
 }
 
@@ -84,11 +84,11 @@ export const measureCachedResponses = async (
   connectionCounts: readonly number[],
   options: MeasureOptions,
 ): Promise<CachedResponses> => {
-  const { always, once } = await makeKinds(testBed, databaseUrl)
+  const { forAllCounts, forMiddleCount } = await makeKinds(testBed, databaseUrl)
   const middleCount = connectionCounts[connectionCounts.length >> 1] ?? 1
   const measuredRows: (RequestKind & Row)[] = [
-    ...connectionCounts.flatMap((connections) => always.map((kind) => ({ ...kind, connections }))),
-    ...once.map((kind) => ({ ...kind, connections: middleCount })),
+    ...connectionCounts.flatMap((connections) => forAllCounts.map((kind) => ({ ...kind, connections }))),
+    ...forMiddleCount.map((kind) => ({ ...kind, connections: middleCount })),
   ]
   const cases = measuredRows.map(
     ({ server, path, headers, isUnchanged, ...row }): Case => ({

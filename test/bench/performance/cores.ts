@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pidsOfTrees } from '#test/bench/processes.ts'
 
-/** Returns the cores that this process may use; none if affinity is useless (one core) or cannot be set (without taskset, such as on
- * systems other than Linux). */
+/** Returns the cores that this process may use. Returns none if there is only one core, or if CPU affinity cannot be set because
+ * taskset is missing (it exists only on Linux). */
 export const ownCores = (): readonly number[] => {
   if (spawnSync('taskset', ['--version']).error || availableParallelism() < 2) return []
   const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''

@@ -79,8 +79,8 @@ export const openTestBed = async (keptFolder?: string): Promise<TestBed> => {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the names of yesterday's, today's and tomorrow's dumps and of their checksums. These files are created empty, because a
- * process would otherwise write them in its fourth minute. */
+/** Returns the names of yesterday's, today's and tomorrow's dumps and of their checksums. These files are created empty, because
+ * otherwise a process would write them three minutes after its start. */
 const dumpNames = (): readonly string[] =>
   [-1, 0, 1].flatMap((offset) => {
     const dateAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)

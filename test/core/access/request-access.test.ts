@@ -57,7 +57,7 @@ describe('a request for the role ShowManager', () => {
     })
   })
 
-  test('is confirmed to the requester by email, and announced to every admin who may decide it', async () => {
+  test('is confirmed to the requester by email, and announced to every admin who may decide on it', async () => {
     const deciders = [await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const showAdmin = await world.addAccount(['ShowAdmin'])
     await ask()
@@ -67,7 +67,7 @@ describe('a request for the role ShowManager', () => {
     expect(auditEventsOf(world, account)).toEqual(['request.asked'])
   })
 
-  test('is listed with its requester, after older requests, for admins who may decide it', async () => {
+  test('is listed with its requester, after older requests, for admins who may decide on it', async () => {
     const requestedAt = world.clock.now()
     await ask()
     world.clock.advance(1000)
@@ -181,7 +181,7 @@ describe('denying a request', () => {
     expect(JSON.stringify(world.store.stored().audit)).not.toContain('club')
   })
 
-  test('is the effect of closing without a decision while the role is not granted (specification section 7)', async () => {
+  test('happens when a request is closed without a decision before the role is granted (specification section 7)', async () => {
     const { id } = await askAndFind()
     expect(await close(admin, id)).toBe('denied')
   })

@@ -52,7 +52,7 @@ test('a free username goes to only one of two visitors who register it at the sa
   expect(world.store.stored().accounts.size).toBe(1)
 })
 
-test('a username is refused for other addresses from its registration on, and for its own address from the confirmation on', async () => {
+test('a registered username is refused for other addresses at once, and for its own address after the confirmation', async () => {
   await register(world)
   await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(nameTakenError)
   await expect(register(world)).resolves.toBeDefined()

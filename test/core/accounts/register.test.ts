@@ -67,7 +67,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
     ['contains the name of the site', 'Upstroke.Skank.1!'],
     ['contains the username', 'Zqvorbkin2026!!!!'],
     ['contains the display name', 'WexlupDrazh2026!!'],
-    ['contains the name of the mailbox', 'Pqxwvuzk2026!!!!!'],
+    ['contains the local part of the email address', 'Pqxwvuzk2026!!!!!'],
   ])('refuses a password that %s, and stores nothing', async (_, password) => {
     const person = { name: 'zqvorbkin', displayName: 'Wexlup Drazh', email: 'pqxwvuzk@people.example' }
     await expect(register(world, { ...person, password })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ describe('registering again before confirming', () => {
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'RudeBoy' })
   })
 
-  test('changes nothing beyond the mail limit, and the last link confirms the registration it was sent for', async () => {
+  test('changes nothing once the mail limit is reached, and the last link confirms the registration it was sent for', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) await register(world)
     const token = await latestEmailedToken(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })

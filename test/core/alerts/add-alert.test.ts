@@ -45,7 +45,7 @@ test('adding an alert for the same filter again returns the existing alert, and 
   expect((await idsAndFrequencies())[0]).toEqual([alert?.id, 'weekly'])
 })
 
-test('a new alert for a browser takes the frequency of the browser’s latest filter alert, and one for a visitor’s address is daily', async () => {
+test("a new alert for a browser takes the frequency of the browser's latest filter alert, and one for a visitor's address is daily", async () => {
   const browser = newSubscription()
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)

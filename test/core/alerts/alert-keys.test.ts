@@ -62,8 +62,8 @@ const pointFrom = ({ latitude, longitude }: Coordinates, km: number, bearing: nu
   const arc = km / EARTH_RADIUS_KM
   const lat = (latitude * Math.PI) / 180
   const sinEndLat = Math.sin(lat) * Math.cos(arc) + Math.cos(lat) * Math.sin(arc) * Math.cos(bearing)
-  const east = Math.atan2(Math.sin(bearing) * Math.sin(arc) * Math.cos(lat), Math.cos(arc) - Math.sin(lat) * sinEndLat)
-  const endLon = longitude + (east * 180) / Math.PI
+  const dLon = Math.atan2(Math.sin(bearing) * Math.sin(arc) * Math.cos(lat), Math.cos(arc) - Math.sin(lat) * sinEndLat)
+  const endLon = longitude + (dLon * 180) / Math.PI
   return { latitude: (Math.asin(sinEndLat) * 180) / Math.PI, longitude: ((((endLon + 180) % 360) + 360) % 360) - 180 }
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const HOUR_MS = 60 * 60 * 1000
 const listAlerts = async (token: string | null) => world.core.listAlerts({ token: token ?? '' })
-const addAs = (actor: Actor | null, changes: Readonly<Record<string, unknown>> = {}) =>
+const addAlertAs = (actor: Actor | null, changes: Readonly<Record<string, unknown>> = {}) =>
   world.core.addAlert(actor, CLIENT, newAlertInput({ browser: fan.browser, byEmail: false, ...changes }))
 const addShow = async () => (await world.core.addShow(await world.as('ShowAdmin'), showInput())).id
 const storedNotices = () =>
@@ -92,17 +92,17 @@ describe('a browser without an account', () => {
     const { keys } = newSubscription()
     const guess = { ...fan.browser, keys: { ...keys, auth: 'A'.repeat(22) } }
     expect(await world.core.findBrowser(null, CLIENT, guess)).toEqual({ subscriberToken: null })
-    await expect(addAs(null, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
+    await expect(addAlertAs(null, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
   })
 })
 
 describe("a user's browser", () => {
   test('receives alerts instead of the email address, or in addition to it', async () => {
     const user = await world.as()
-    expect(await addAs(user)).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
+    expect(await addAlertAs(user)).toMatchObject({ isConfirmed: true, alert: { isNew: true } })
     const { alerts, browsers } = await world.core.listAlerts({ actor: user })
     expect([alerts, browsers]).toEqual([[], [{ subscriberToken: await fan.token(user), since: world.clock.now() }]])
-    await addAs(user, { byEmail: true })
+    await addAlertAs(user, { byEmail: true })
     expect((await world.core.listAlerts({ actor: user })).alerts).toHaveLength(1)
     expect((await listAlerts(await fan.token(user))).alerts).toHaveLength(1)
   })
@@ -112,7 +112,7 @@ describe("a user's browser", () => {
     await fan.subscribe({ showId: await addShow() })
     const [user, formerToken] = [await world.as(), await fan.token()]
     const notices = storedNotices()
-    await addAs(user, { filter: { country: 'FR' } })
+    await addAlertAs(user, { filter: { country: 'FR' } })
     expect((await listAlerts(await fan.token(user))).alerts).toHaveLength(3)
     expect(storedNotices()).toEqual(notices)
     await expect(listAlerts(formerToken)).rejects.toMatchObject({ code: 'token.invalid' })
@@ -122,7 +122,7 @@ describe("a user's browser", () => {
     const [user, other] = [await world.as(), await world.as()]
     const tokens: (string | null)[] = []
     for (const actor of [user, other, null]) {
-      await addAs(actor)
+      await addAlertAs(actor)
       tokens.push(await fan.token(actor))
       expect((await listAlerts(await fan.token(actor))).alerts).toHaveLength(1)
     }
@@ -134,16 +134,16 @@ describe("a user's browser", () => {
 
   test('cannot be taken over by another user or a visitor without its secret', async () => {
     const user = await world.as()
-    await addAs(user)
+    await addAlertAs(user)
     const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }
     for (const actor of [await world.as(), null])
-      await expect(addAs(actor, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
+      await expect(addAlertAs(actor, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
     expect((await listAlerts(await fan.token(user))).alerts).toHaveLength(1)
   })
 
   test('reveals its subscriber token only to its user', async () => {
     const user = await world.as()
-    await addAs(user)
+    await addAlertAs(user)
     expect(await fan.token(user)).toEqual(expect.any(String))
     expect([await fan.token(), await fan.token(await world.as())]).toEqual([null, null])
     const current = newSubscription()
@@ -154,7 +154,7 @@ describe("a user's browser", () => {
 
   test('is part of the data export, and is erased with the account', async () => {
     const user = await world.as()
-    await addAs(user)
+    await addAlertAs(user)
     const { browsers } = await world.core.exportPersonalData(user)
     const { endpoint, keys } = fan.browser
     expect(browsers).toMatchObject([{ endpoint, ...keys, alerts: [{ watched: { filter: {} } }] }])
@@ -188,7 +188,9 @@ describe('a browser that subscribes again', () => {
 
   test('is refused if its push service is unknown, both for a new alert and for a renewal', async () => {
     const atUnknownService = { ...fan.browser, endpoint: 'https://flood.example/a' }
-    await expect(addAs(null, { browser: atUnknownService })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
+    await expect(addAlertAs(null, { browser: atUnknownService })).rejects.toMatchObject({
+      fields: [{ field: 'browser' }],
+    })
     expect(world.store.stored().subscribers.size).toBe(0)
     await fan.subscribe()
     const renewal = world.core.renewBrowser(null, CLIENT, { former: fan.browser, current: atUnknownService })

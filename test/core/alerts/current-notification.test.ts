@@ -68,8 +68,8 @@ test('an announcement arrives even if details of the show have changed', async (
 
 test('a notification neither names nor counts shows that were deleted or postponed after it was queued', async () => {
   await fan.subscribe()
-  const days = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']
-  const [first, second, third] = await Promise.all(days.map((showDate) => addShow({ showDate })))
+  const dates = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']
+  const [first, second, third] = await Promise.all(dates.map((showDate) => addShow({ showDate })))
   await queueNotifications()
   if (first) await world.core.deleteShow(showAdmin, first.id)
   if (second) await edit(second, { showDate: second.showDate, status: 'postponed' })

@@ -99,7 +99,7 @@ describe('an edit of a venue', () => {
     await runAlertsForTenMinutes()
   }
 
-  test('makes its show new to subscribers whose filter did not list it before', async () => {
+  test('announces its show to subscribers whose filter did not match it before', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { city: 'Berkeley' } })
     await makeEmailSubscriber(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
@@ -108,7 +108,7 @@ describe('an edit of a venue', () => {
     expect(makeEmailSubscriber(world, 'other@fans.example' as never).emails()).toEqual([])
   })
 
-  test('is not mailed to subscribers whose filter already listed its show, if they were never notified of the show', async () => {
+  test('is not mailed to subscribers whose filter already matched its show, if they were never notified of the show', async () => {
     const show = await addShow()
     await fan.subscribe({ filter: { country: 'US' } })
     await edit(show, { city: 'Berkeley', name: 'Another Name' })

@@ -249,7 +249,7 @@ describe('the link in an alert email', () => {
     expect(onlyAlert((await edit({ isPaused: false })).alerts)).toMatchObject({ isPaused: false })
   })
 
-  test('can pause an alert, so that the shows that match shortly before or during the pause are never mailed', async () => {
+  test('can pause an alert, and shows that match shortly before or during the pause are never mailed', async () => {
     const showAdmin = await world.as('ShowAdmin')
     await world.core.addShow(showAdmin, showInput())
     await runAlerts(world)

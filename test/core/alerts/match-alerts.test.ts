@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(showAdmin, showInput(changes))
 
-const waitAnHour = async (): Promise<void> => {
+const runAlertsForAnHour = async (): Promise<void> => {
   await runAlerts(world)
   world.clock.advance(HOUR_MS)
   await runAlerts(world)
@@ -34,40 +34,40 @@ const mailedTitles = () => fan.emails().map(({ shows }) => shows.map(({ showTitl
 test('a show that was off when its email was due is mailed once it is back on', async () => {
   const { id } = await addShow()
   await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
-  await waitAnHour()
+  await runAlertsForAnHour()
   await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled', showTitle: 'Skank', version: 2 }))
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(mailedTitles()).toEqual([])
   await world.core.editShow(showAdmin, id, showEdit({ status: 'scheduled', showTitle: 'Skank', version: 3 }))
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(mailedTitles()).toEqual([['Skank']])
 })
 
 test('a show with a past date is mailed once its date is corrected', async () => {
   const { id } = await addShow({ showDate: '2026-11-18' })
-  await waitAnHour()
+  await runAlertsForAnHour()
   await world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skank', showDate: '2026-11-27' }))
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(mailedTitles()).toEqual([['Skank']])
 })
 
-test('a show that was restored is mailed', async () => {
+test('a show that was deleted before its email was due is mailed once it is restored', async () => {
   const { id } = await addShow({ showTitle: 'Skank' })
   await world.core.deleteShow(showAdmin, id)
-  await waitAnHour()
+  await runAlertsForAnHour()
   await world.core.restoreShow(showAdmin, id, { version: undefined })
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(mailedTitles()).toEqual([['Skank']])
 })
 
 test('an edit of a show that already matched changes neither its notices nor the alerts', async () => {
   const { id } = await addShow()
-  await waitAnHour()
+  await runAlertsForAnHour()
   const stored = () => [...world.store.stored().alertNotices.values(), ...world.store.stored().alerts.values()]
   const before = stored()
   world.clock.advance(25 * HOUR_MS)
   await world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skank' }))
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(stored()).toEqual(before)
   expect(fan.emails()).toHaveLength(1)
 })
@@ -89,10 +89,10 @@ test('when a band gains a genre, its shows are mailed to subscribers who watch t
   const emailCountAfterGenreEdit = async (bandIndex: number, genres: readonly string[]) => {
     const band = await world.core.findBand(null, bandList[bandIndex]?.bandId as BandId)
     await world.core.editBand(showAdmin, band.id, bandEdit(band, { genres }))
-    await waitAnHour()
+    await runAlertsForAnHour()
     return emails().length
   }
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(emails()).toEqual([])
   expect(await emailCountAfterGenreEdit(0, ['punk'])).toBe(0)
   expect(await emailCountAfterGenreEdit(0, ['punk', 'ska'])).toBe(1)
@@ -109,16 +109,16 @@ test('shows that gain a genre when bands are merged, or when a merge is undone, 
   await setGenres(into, ['ska'])
   await addShow({ showTitle: 'Remaining band', bandList: [{ bandId: into.id }] })
   await addShow({ showTitle: 'Replaced band', bandList: [{ bandId: from.id }] })
-  await waitAnHour()
+  await runAlertsForAnHour()
   await subscribe({ filter: { genres: 'ska' } })
   const laterSubscriber = makeEmailSubscriber(world, 'pat@fans.example' as Email)
   const titles = (readEmails = emails) => readEmails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
   const { id } = await world.core.mergeBands(showAdmin, from.id, { into: into.id })
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(titles()).toEqual([['Replaced band']])
   await laterSubscriber.subscribe({ filter: { genres: 'punk' } })
   await world.core.undoMerge(showAdmin, id)
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect([titles(), titles(laterSubscriber.emails)]).toEqual([[['Replaced band']], [['Replaced band']]])
 })
 
@@ -127,12 +127,12 @@ test('when the pin of a venue is moved into the area of an alert, the venue’s 
   const subscriber = makeEmailSubscriber(world, 'near@fans.example' as Email)
   await subscriber.subscribe({ filter: { near, within: '2' } })
   const { id, venueId } = await addShow({ showTitle: 'Skank' })
-  await waitAnHour()
+  await runAlertsForAnHour()
   const list = async () => (await world.core.listShows(null, ShowQuery.parse({ near, within: '50' }))).shows
   expect(await list()).toMatchObject([{ id, distance: { isApproximate: true } }])
   expect(subscriber.emails()).toEqual([])
   await world.core.editVenue(showAdmin, venueId, venueEdit({ latitude: 37.79, longitude: -122.41 }))
-  await waitAnHour()
+  await runAlertsForAnHour()
   expect(subscriber.emails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))).toEqual([['Skank']])
   expect(await list()).toMatchObject([{ id, distance: { kilometres: 1.1, isApproximate: false } }])
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000
 const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(showAdmin, showInput(changes))
 
-const wait = async (minutes: number): Promise<void> => {
+const waitMinutes = async (minutes: number): Promise<void> => {
   await runAlerts(world)
   world.clock.advance(minutes * MINUTE_MS)
   await runAlerts(world)
@@ -29,17 +29,17 @@ describe('a show that matches an alert', () => {
   test('is mailed right away: after five minutes, together with other shows', async () => {
     await fan.subscribe()
     const first = await addShow()
-    await wait(4)
+    await waitMinutes(4)
     expect(mailedShows()).toEqual([])
     const second = await addShow({ showDate: '2026-11-26' })
-    await wait(2)
+    await waitMinutes(2)
     expect(mailedShows()).toEqual([
       [
         [second.id, null],
         [first.id, null],
       ],
     ])
-    await wait(60)
+    await waitMinutes(60)
     expect(fan.emails()).toHaveLength(1)
   })
 
@@ -61,9 +61,9 @@ describe('a show that matches an alert', () => {
   test('is mailed at 9:00 in the time zone of the filter’s city', async () => {
     await fan.subscribe({ frequency: 'daily', filter: { city: 'San Francisco' } })
     await addShow()
-    await wait(4 * 60)
+    await waitMinutes(4 * 60)
     expect(fan.emails()).toEqual([])
-    await wait(60)
+    await waitMinutes(60)
     expect(fan.emails()).toHaveLength(1)
   })
 
@@ -72,7 +72,7 @@ describe('a show that matches an alert', () => {
     await fan.subscribe({ filter: { city: 'San Francisco' } })
     await fan.subscribe({ filter: { q: 'nutmeg' } })
     await addShow()
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()).toMatchObject([{ shows: [{ change: null }] }])
     world.clock.set('2026-11-26T14:00:00Z')
     await runAlerts(world)
@@ -82,7 +82,7 @@ describe('a show that matches an alert', () => {
   test('is mailed with the alert that matched, in the language of the subscriber', async () => {
     await fan.subscribe({ locale: 'de', filter: { city: 'san francisco', near: '37.76,-122.4' } })
     await addShow()
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()).toMatchObject([
       {
         locale: 'de',
@@ -101,7 +101,7 @@ describe('a show that matches an alert', () => {
     await fan.subscribe()
     const show = await addShow()
     await world.core.editShow(showAdmin, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()).toMatchObject([{ shows: [{ showTitle: 'Skanksgiving II', change: null }] }])
   })
 
@@ -113,7 +113,7 @@ describe('a show that matches an alert', () => {
     const { id } = await addShow()
     await runAlerts(world)
     await change(id as never)
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('a show that matches an alert', () => {
     await fan.subscribe({ filter: { status: 'cancelled' } })
     const { id } = await addShow()
     await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()).toHaveLength(1)
   })
 
@@ -130,7 +130,7 @@ describe('a show that matches an alert', () => {
     world.clock.advance(MINUTE_MS)
     await fan.subscribe()
     await world.core.editShow(showAdmin, id, showEdit({ price: '$10' }))
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('a show that matches an alert', () => {
     await fan.subscribe({ filter: { q: 'ratchet' } })
     const bandList = [{ bandName: 'Ratchet Effect' }]
     await world.core.editShow(showAdmin, id, showEdit({ bandList }))
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()).toHaveLength(1)
   })
 
@@ -149,7 +149,7 @@ describe('a show that matches an alert', () => {
     await addShow()
     const privacy = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
     await addShow({ venueName: 'The Basement', venueAddress: '5 Secret Street', ...privacy, showDate: '2026-11-21' })
-    await wait(10)
+    await waitMinutes(10)
     expect(fan.emails()[0]?.shows.map(({ venueAddress }) => venueAddress)).toEqual(['Ask a punk', '1233 17th Street'])
     expect(JSON.stringify(fan.emails())).not.toContain('Secret')
   })
@@ -174,16 +174,16 @@ describe('after a show was mailed, a change', () => {
   ])('to %o is mailed right away, although the alert is weekly', async (changes, change) => {
     const { id } = await mailAboutShow()
     await world.core.editShow(showAdmin, id, showEdit(changes))
-    await wait(1)
+    await waitMinutes(1)
     expect(mailedShows().slice(1)).toEqual([[[id, change]]])
   })
 
   test('that cancels it is mailed, and so is the news that it is back on', async () => {
     const { id } = await mailAboutShow()
     await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
-    await wait(1)
+    await waitMinutes(1)
     await world.core.editShow(showAdmin, id, showEdit({ status: 'scheduled', version: 2 }))
-    await wait(1)
+    await waitMinutes(1)
     expect(mailedShows().slice(1)).toEqual([[[id, 'cancelled']], [[id, 'back-on']]])
   })
 
@@ -192,7 +192,7 @@ describe('after a show was mailed, a change', () => {
     await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
     await world.core.matchAlerts(10)
     await world.core.editShow(showAdmin, id, showEdit({ status: 'scheduled', version: 2 }))
-    await wait(60)
+    await waitMinutes(60)
     expect(fan.emails()).toHaveLength(1)
   })
 
@@ -200,7 +200,7 @@ describe('after a show was mailed, a change', () => {
     const { id } = await mailAboutShow()
     await world.core.editShow(showAdmin, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
     await world.core.editShow(showAdmin, id, showEdit({ status: 'sold-out', version: 2 }))
-    await wait(60)
+    await waitMinutes(60)
     expect(fan.emails()).toHaveLength(1)
   })
 
@@ -208,7 +208,7 @@ describe('after a show was mailed, a change', () => {
     const { id } = await mailAboutShow()
     await world.core.unsubscribe(fan.emails()[0]?.unsubscribeToken ?? '')
     await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
-    await wait(60)
+    await waitMinutes(60)
     expect(fan.emails()).toHaveLength(1)
   })
 })
@@ -216,10 +216,10 @@ describe('after a show was mailed, a change', () => {
 test('a fan who watches a show receives no email until the show is cancelled', async () => {
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
-  await wait(60)
+  await waitMinutes(60)
   expect(fan.emails()).toEqual([])
   await world.core.editShow(showAdmin, show.id, showEdit({ status: 'cancelled' }))
-  await wait(1)
+  await waitMinutes(1)
   expect(fan.emails()).toMatchObject([
     { shows: [{ change: 'cancelled', watched: { kind: 'show', showTitle: 'Skanksgiving' } }] },
   ])
@@ -230,13 +230,13 @@ test.each(['ended', 'paused'])(
   async (how) => {
     const token = await fan.subscribe()
     const { id } = await addShow()
-    await wait(10)
+    await waitMinutes(10)
     const [filterAlert] = (await world.core.listAlerts({ token })).alerts
     await fan.subscribe({ showId: id })
     if (filterAlert && how === 'ended') await world.core.endAlert({ token }, filterAlert.id)
     else if (filterAlert) await world.core.editAlert({ token }, filterAlert.id, { isPaused: true })
     await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
-    await wait(10)
+    await waitMinutes(10)
     expect(mailedShows()).toEqual([[[id, null]], [[id, 'cancelled']]])
   },
 )
@@ -248,14 +248,14 @@ test('a show that matched two alerts is still mailed if one of them ends', async
   await runAlerts(world)
   const [first] = (await world.core.listAlerts({ token })).alerts
   await world.core.endAlert({ token }, first?.id as never)
-  await wait(24 * 60)
+  await waitMinutes(24 * 60)
   expect(mailedShows()).toEqual([[[id, null]]])
 })
 
 test('an email lists up to 100 shows and counts the others', async () => {
   await fan.subscribe()
   for (let n = 0; n < 102; n += 1) await addShow()
-  await wait(10)
+  await waitMinutes(10)
   expect(fan.emails()).toMatchObject([{ moreShows: 2 }])
   expect(fan.emails()[0]?.shows).toHaveLength(100)
 })
@@ -264,18 +264,18 @@ test('an email lists changes first, and the next email lists the remaining chang
   await fan.subscribe()
   const ids = []
   for (let n = 0; n < 101; n += 1) ids.push((await addShow()).id)
-  await wait(10)
+  await waitMinutes(10)
   expect(fan.emails()).toMatchObject([{ moreShows: 1 }])
   for (let n = 0; n < 2; n += 1) await addShow({ showDate: '2026-11-26' })
   for (const id of ids) await world.core.editShow(showAdmin, id, showEdit({ status: 'cancelled' }))
-  await wait(1)
+  await waitMinutes(1)
   expect(fan.emails().slice(1)).toMatchObject([{ moreShows: 2 }, { moreShows: 0 }])
   const mailedChanges = fan
     .emails()
     .slice(1)
     .flatMap(({ shows }) => shows.map(({ id, change }) => [id, change]))
   expect(new Map(mailedChanges as never)).toEqual(new Map(ids.map((id) => [id, 'cancelled'])))
-  await wait(60)
+  await waitMinutes(60)
   expect(fan.emails()).toHaveLength(3)
 })
 

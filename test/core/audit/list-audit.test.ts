@@ -18,14 +18,14 @@ const addEntries = (count: number) =>
     for (let version = 1; version <= count; version += 1)
       await audit.add({ by, at: world.clock.now(), what: 'band.restored', kind: 'band', of: by, details: { version } })
   })
-const versions = (lines: readonly ListedAuditEntry[]) => lines.map(({ details }) => details.version)
+const versions = (entries: readonly ListedAuditEntry[]) => entries.map(({ details }) => details.version)
 const list = (query: object = {}, actor: Actor | null = admin) =>
   world.core.listAudit(actor, AuditQuery.parse({ limit: '2', ...query }))
 
-const exportLines = async (filter: object): Promise<readonly ListedAuditEntry[]> => {
-  const lines: ListedAuditEntry[] = []
-  for await (const page of world.core.exportAudit(admin, AuditFilter.parse(filter))) lines.push(...page)
-  return lines
+const exportEntries = async (filter: object): Promise<readonly ListedAuditEntry[]> => {
+  const entries: ListedAuditEntry[] = []
+  for await (const page of world.core.exportAudit(admin, AuditFilter.parse(filter))) entries.push(...page)
+  return entries
 }
 
 describe('the audit log', () => {
@@ -40,10 +40,10 @@ describe('the audit log', () => {
 
   test('is exported with all entries that match the filter, however many there are', async () => {
     await addEntries(501)
-    const lines = await exportLines({ area: 'band' })
-    expect(lines).toHaveLength(501)
-    expect(lines.at(-1)).toMatchObject({ what: 'band.restored', details: { version: 1 } })
-    expect(await exportLines({ area: 'venue' })).toEqual([])
+    const entries = await exportEntries({ area: 'band' })
+    expect(entries).toHaveLength(501)
+    expect(entries.at(-1)).toMatchObject({ what: 'band.restored', details: { version: 1 } })
+    expect(await exportEntries({ area: 'venue' })).toEqual([])
   })
 
   test('is restricted to SiteAdmins and SiteOwners (decisions, section 3)', async () => {

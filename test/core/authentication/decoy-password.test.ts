@@ -105,7 +105,7 @@ describe('registering with a known address and another password', () => {
     await expectNoDifference()
   })
 
-  test('leads to the same log-in errors even if another username is also registered with the address, and the browser then registers the first one with another address', async () => {
+  test('leads to the same log-in errors even if another username is also registered with the address, and the browser then registers the first username with another address', async () => {
     for (const [index, email] of addresses().entries()) {
       const browserToken = await register(world, { email, name: `name ${index}`, password: OTHER_PASSWORD })
       await register(world, { email, name: `other name ${index}`, password: OTHER_PASSWORD })

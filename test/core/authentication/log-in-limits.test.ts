@@ -93,7 +93,7 @@ describe('log-in failures for one email address', () => {
     await expect(openSession(world, account.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 
-  test('from known devices are limited to forty a day in total, and forgotten after a password reset', async () => {
+  test('from devices with device cookies are limited to forty a day in total, and forgotten after a password reset', async () => {
     let failures = 0
     for (let index = 0; index < 5; index += 1) failures += await failLogIns(20, { deviceCookie: `device ${index}` })
     expect(failures).toBe(40)

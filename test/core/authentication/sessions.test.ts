@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { isSessionValid, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-/** Tests across the use cases how sessions are listed, ended and limited, and how they expire. */
+/** Tests the listing, ending, limit and expiry of sessions, across the use cases. */
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -136,7 +136,7 @@ describe('sessions', () => {
     const lastToken = await world.logIn(account)
     expect(await list()).toHaveLength(50)
     for (const kept of [token, lastToken]) expect(await isSessionValid(world, kept)).toBe(true)
-    const validities = await Promise.all(otherTokens.map((other) => isSessionValid(world, other)))
-    expect(validities.filter((isValid) => !isValid)).toHaveLength(1)
+    const areValid = await Promise.all(otherTokens.map((other) => isSessionValid(world, other)))
+    expect(areValid.filter((isValid) => !isValid)).toHaveLength(1)
   })
 })

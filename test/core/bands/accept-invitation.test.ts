@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(await end(await world.as('SiteAdmin'), invitee.account.id)).toBe('withdrawn')
   })
 
-  test('expires after 14 days, and then counts as absent', async () => {
+  test('expires after 14 days, and then no longer counts as a membership', async () => {
     world.clock.advance(14 * DAY - 1)
     expect(await membershipSeenBy(invitee)).toBe('invited')
     world.clock.advance(1)

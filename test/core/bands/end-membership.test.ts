@@ -60,7 +60,7 @@ describe('a user', () => {
 describe("another user's membership (decisions, section 3)", () => {
   const mayEnd: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
 
-  test.each(roleNames)('can be ended or not, depending on the role: %s', async (role) => {
+  test.each(roleNames)('can be ended by admins, but not by ShowManagers: %s', async (role) => {
     const actor = await world.as(role)
     if (!mayEnd[role]) return expectRefused(actor, member)
     expect(await end(actor, member.account.id, 'You have left the band.')).toBe('ended')

@@ -39,7 +39,7 @@ describe('a band name confusable with an existing one', () => {
   })
 })
 
-test('bands can be added with names in any script, even with duplicate and similar ones', async () => {
+test('a band name may be in any script, and may duplicate or resemble another band’s name', async () => {
   for (const name of ['Кино', 'Кино', 'Мумий Тролль', 'スカパラ', 'Bäd Manners', 'Bad Mannars', 'Ѕкалигула', 'Ωmega'])
     expect((await addBand(world, name)).name).toBe(name)
   const show = await addShow(world, { bandList: [{ bandName: 'Распутье' }, { bandName: 'Ленинград' }] })

@@ -40,7 +40,7 @@ describe('the tags of a read', () => {
     expect(await tagsOf(() => core.listShows(null, query))).toEqual(['bands', 'shows', 'venues'])
   })
 
-  it('for a list from a first to a last date cover each day, or all shows if there are more than 31 days', async () => {
+  it('for a list within a date range cover each day, or all shows if the range exceeds 31 days', async () => {
     const readBetween = (startDate: string, endDate: string) => () =>
       core.listShows(null, { ...noFilter, city: 'Berlin', startDate, endDate, page: 1, limit: 2 })
     const tags = await tagsOf(readBetween('2026-11-30', '2026-12-01'))
@@ -61,7 +61,7 @@ describe('the tags of a read', () => {
 })
 
 describe('the tags of a response', () => {
-  it('are limited in number: the tag for all shows replaces too many tags for single days and shows', () => {
+  it('are limited in number: if there are too many, one tag for all shows replaces those for single days and shows', () => {
     const days = Array.from({ length: 60 }, (_, n) => `day-${n}`)
     expect(coarsenTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
     expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])

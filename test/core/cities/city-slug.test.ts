@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityQuery, citySlug, possibleParts, slugPart } from '#core/cities/city-slug.ts'
+import { cityFilterParams, citySlug, possibleParts, slugPart } from '#core/cities/city-slug.ts'
 
 test.each([
   ['Berlin', 'Berlin', 'DE', 'berlin-de'],
@@ -24,13 +24,13 @@ test.each([
 })
 
 test('the filter for a city includes the region only if the slug does', () => {
-  expect(cityQuery({ city: 'San José', region: 'California', country: 'US' })).toBe(
+  expect(cityFilterParams({ city: 'San José', region: 'California', country: 'US' })).toBe(
     'city=San%20Jos%C3%A9&region=California&country=US',
   )
-  expect(cityQuery({ city: 'Berlin', region: 'Berlin', country: 'DE' })).toBe('city=Berlin&country=DE')
+  expect(cityFilterParams({ city: 'Berlin', region: 'Berlin', country: 'DE' })).toBe('city=Berlin&country=DE')
 })
 
-test('any number of leading words of a slug may be the name of its city, truncated to the maximum length', () => {
+test('any leading words of a slug, truncated to the maximum length, may be the name of its city', () => {
   expect(possibleParts('new-york-ny-us')).toEqual(['new', 'new-york', 'new-york-ny', 'new-york-ny-us'])
   const longName = 'x'.repeat(70)
   expect(possibleParts(`${longName}-de`)).toContain(slugPart(longName))

@@ -96,7 +96,7 @@ test.each([
   if (slug !== null) expect(await slugOf(world, slug)).toBe(slug)
 })
 
-test('another name for a city resolves to the city with venues, even if these are far from its centre', async () => {
+test('another name for a city resolves to the city with venues, even if the venues are far from its centre', async () => {
   const world = makeWorld()
   const wien = { venueCity: 'Wien', venueRegion: 'Wien', venueCountry: 'AT' }
   await addShow(world, { ...wien, latitude: 48.1402, longitude: 16.3002 })

@@ -6,7 +6,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const list = async (world: World, query: Record<string, string>) =>
   (await world.core.listCities(CityQuery.parse(query))).map(({ slug, venues, shows }) => [slug, venues, shows])
 
-test('cities are listed with the most venues first, or selected by a search', async () => {
+test('cities are listed with the most venues first, and can be searched by name', async () => {
   const world = makeWorld()
   const addShowIn = (venueName: string, venueCity: string, venueRegion: string, changes: object = {}) =>
     addShow(world, { venueName, venueCity, venueRegion, venueCountry: 'US', ...changes })

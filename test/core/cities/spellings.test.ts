@@ -12,7 +12,7 @@ const spellings = [0.1, 0.2, 0.3].map(
       cityKey: localityKey('Berlin'),
       regionKey: localityKey('Berlin'),
     },
-    ...{ venues: 1, placed: 1, latitudes: latitude, longitudes: 13, addedAt: AT, changedAt: AT },
+    ...{ venues: 1, locatedVenues: 1, latitudeSum: latitude, longitudeSum: 13, addedAt: AT, changedAt: AT },
   }),
 )
 

@@ -65,7 +65,7 @@ test('the kept dumps are those of the last seven nights, and all since the last 
   expect(kept([...fullSet('2026-11-01'), ...dailyChanges, ...fullSet('2026-11-09')])).toEqual(nights.slice(2))
 })
 
-test('changes are collected since a time before the previous dump was written, whatever the time zone of the site', () => {
+test('changes are collected from a time before the previous dump was written, whatever the time zone of the site', () => {
   // The job runs at 04:00 local time, which comes first in Kiritimati (UTC+14).
   expect(changesStart('2026-11-20').getTime()).toBeLessThan(Date.parse('2026-11-20T04:00:00+14:00'))
 })

@@ -41,7 +41,7 @@ describe('an uploaded image', () => {
     expect(added.posterSizes.flatMap(({ avif, webp }) => [avif, webp])).toEqual(names.map((name) => `/images/${name}`))
   })
 
-  test('can be the poster of a show, at the returned path', async () => {
+  test('can be made the poster of a show by its returned path', async () => {
     const { showPoster, posterSizes } = await world.core.addImage(uploader, async () => picture)
     const show = await world.core.addShow(uploader, ShowInput.parse({ ...showBody(), showPoster }))
     expect([show.showPoster, show.posterSizes]).toEqual([showPoster, posterSizes])

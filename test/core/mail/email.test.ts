@@ -52,7 +52,7 @@ describe('an email address (specification section 5)', () => {
     expect(errorOf(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
   })
 
-  test('is checked for its length before its shape', () => {
+  test('is checked for its length before its format', () => {
     expect(errorOf('x'.repeat(300))).toBe('Email must be 256 characters or less')
   })
 

@@ -15,7 +15,7 @@ test.each([
       [3, 4],
     ],
   ],
-])('reads %j in pages of two', async (items, pages) => {
+])('%j is read in pages of two', async (items, pages) => {
   const read = async (after: number | null) => items.filter((item) => item > (after ?? 0)).slice(0, 2)
   const yielded: (readonly number[])[] = []
   for await (const page of readPages(2, read, (item) => item)) yielded.push(page)

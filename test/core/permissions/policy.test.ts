@@ -100,7 +100,7 @@ describe('the right to suspend a user (decisions, section 3)', () => {
   const newAccountId = () => AccountId.parse(world.ids.next())
 
   test.each(roleNames.flatMap((actorRole) => roleNames.map((targetRole) => [actorRole, targetRole] as const)))(
-    'follows the table when a %s suspends a %s, and never extends to the actor',
+    'depends on the roles of the actor (%s) and the other user (%s), and never extends to the actor',
     async (actorRole, targetRole) => {
       const allowed = suspendable[actorRole].includes(targetRole)
       const actor = await world.as(actorRole)

@@ -10,7 +10,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/a',
   'https://wns2-par02p.notify.windows.com/w/?token=a',
   'https://web.push.apple.com:443/a',
-])('recognizes the push service of %s', (endpoint) => {
+])('the push service of %s is recognized', (endpoint) => {
   expect(isKnown(endpoint)).toBe(true)
 })
 
@@ -21,11 +21,11 @@ test.each([
   'https://evilpush.apple.com/a',
   'https://push.apple.com/a',
   'https://fcm.googleapis.com./a',
-])('recognizes no push service in %s', (endpoint) => {
+])('no push service is recognized in %s', (endpoint) => {
   expect(isKnown(endpoint)).toBe(false)
 })
 
-test('recognizes other push services if they are configured', () => {
+test('other push services are recognized if they are configured', () => {
   const otherHosts = ['push.example', '*.unified.example']
   const hosts = ['push.example', 'a.push.example', 'a.unified.example', 'unified.example']
   expect(hosts.map((host) => isKnown(`https://${host}/a`, otherHosts))).toEqual([true, false, true, false])

@@ -5,7 +5,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 const suggest = (world: World, q: string, limit = '4') => world.core.suggest(SuggestionQuery.parse({ q, limit }))
 
-test('suggests bands, venues, cities and upcoming shows', async () => {
+test('a search suggests bands, venues, cities and upcoming shows', async () => {
   const world = makeWorld()
   const show = await addShow(world, {
     showTitle: 'Leeds Skank',
@@ -31,14 +31,14 @@ test('suggests bands, venues, cities and upcoming shows', async () => {
   ])
 })
 
-test('suggests a city by its name in another language', async () => {
+test('a city is suggested for its name in another language', async () => {
   const world = makeWorld()
   await addShow(world, { venueCity: 'Wien', venueRegion: 'Wien', venueCountry: 'AT' })
   expect((await suggest(world, 'Vienna')).cities).toEqual([{ city: 'Wien', region: 'Wien', country: 'AT' }])
   expect((await suggest(world, 'Salzburg')).cities).toEqual([])
 })
 
-test('tolerates typos', async () => {
+test('suggestions tolerate typos', async () => {
   const world = makeWorld()
   await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }], venueName: 'Gilman', venueCity: 'Oakland' })
   expect((await suggest(world, 'trombne')).bands).toHaveLength(1)
@@ -46,7 +46,7 @@ test('tolerates typos', async () => {
   expect((await suggest(world, 'trombne')).shows).toHaveLength(1)
 })
 
-test('omits similar names if a name contains the text', async () => {
+test('suggestions omit similar names if a name contains the text', async () => {
   const world = makeWorld()
   await addShow(world, { bandList: [{ bandName: 'Harbour Cats' }], venueName: 'Harbor Hall', venueCity: 'Leeds' })
   expect((await suggest(world, 'harbours')).venues).toHaveLength(1)
@@ -54,7 +54,7 @@ test('omits similar names if a name contains the text', async () => {
   expect([bands.map(({ name }) => name), venues]).toEqual([['Harbour Cats'], []])
 })
 
-test('hides private addresses and past shows, and returns at most `limit` suggestions of each kind', async () => {
+test('suggestions hide private addresses and past shows, and include at most `limit` of each kind', async () => {
   const world = makeWorld()
   await addShow(world, { venueName: 'Cellar', addressVisibility: 'ask-a-punk', showDate: '2026-11-21' })
   for (const day of ['2026-11-25', '2026-11-26', '2026-11-27'])
@@ -66,7 +66,7 @@ test('hides private addresses and past shows, and returns at most `limit` sugges
   expect((await suggest(world, 'cellar', '1')).shows[0]?.showDate).toBe('2026-11-25')
 })
 
-test('suggests nothing for blank text, and no shows for text that the list cannot search', async () => {
+test('blank text has no suggestions, and text that the list cannot search suggests no shows', async () => {
   const world = makeWorld()
   await addShow(world, { bandList: [{ bandName: '!!!' }] })
   expect(await suggest(world, ' ')).toEqual({ bands: [], venues: [], cities: [], shows: [] })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFreeText, parsePrice, priceDetails } from '#core/shows/price.ts'
+import { parsePrice, priceDetails, saysFreeAdmission } from '#core/shows/price.ts'
 
 describe('a price', () => {
   test.each([
@@ -56,7 +56,7 @@ test.each([
   ['free before 9', false],
   ['5 €', false],
 ])('%s says that entry is free: %s', (text, expected) => {
-  expect(isFreeText(text)).toBe(expected)
+  expect(saysFreeAdmission(text)).toBe(expected)
 })
 
 test('the price details are the price text, unless it only repeats the price in the door facts', () => {

@@ -254,7 +254,7 @@ describe('the input for a show (specification section 5)', () => {
       })
     })
 
-    test('must be in a listed country, whose name is read as its code', () => {
+    test('must be in a listed country, and the name of the country is converted to its code', () => {
       expect(parse({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
       expect(errorsFor({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Choose a country from the list' })
       expect(errorsFor({ venueCountry: 'x'.repeat(33) })).toEqual({

@@ -127,12 +127,12 @@ describe('the status (decisions, section 1)', () => {
   test('rescheduled resets the reconfirmation', async () => {
     world.clock.set('2026-11-21T13:00:00Z')
     await world.core.requestReconfirmation(10)
-    const askedAt = () => world.store.stored().shows.get(show.id)?.reconfirmationRequestedAt
-    expect(askedAt()).toEqual(world.clock.now())
+    const requestedAt = () => world.store.stored().shows.get(show.id)?.reconfirmationRequestedAt
+    expect(requestedAt()).toEqual(world.clock.now())
     await edit({ price: '$1' })
-    expect(askedAt()).toEqual(world.clock.now())
+    expect(requestedAt()).toEqual(world.clock.now())
     await edit({ showDate: '2027-01-08', status: 'rescheduled' })
-    expect(askedAt()).toBeNull()
+    expect(requestedAt()).toBeNull()
   })
 
   test('counts as off only if it is cancelled or postponed', () => {

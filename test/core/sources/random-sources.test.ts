@@ -118,9 +118,9 @@ const makeImplementation = () => {
 }
 
 type Statement = { price: string; status: string }
-/** `set` has the values that each source set last, in the order in which the sources first listed the show. */
+/** `applied` has the values that each source set last, in the order in which the sources first listed the show. */
 type ModelShow = Statement & {
-  set: Map<RankedSource, Partial<Statement>>
+  applied: Map<RankedSource, Partial<Statement>>
   stated: Map<RankedSource, Partial<Statement>>
 }
 
@@ -129,13 +129,13 @@ const makeModel = () => {
   const shows = new Map<number, ModelShow>()
   const presentNights = new Map<string, Set<number>>(sources.map(({ id }) => [id, new Set()]))
   const holderOf = (show: ModelShow, name: keyof Statement): RankedSource | 'user' | null => {
-    const holders = [...show.set].filter(([, fields]) => fields[name] === show[name]).map(([source]) => source)
-    const isUntouched = show[name] === 'scheduled' && ![...show.set.values()].some((fields) => fields[name])
+    const holders = [...show.applied].filter(([, fields]) => fields[name] === show[name]).map(([source]) => source)
+    const isUntouched = show[name] === 'scheduled' && ![...show.applied.values()].some((fields) => fields[name])
     return holders.find(({ isAuthoritative }) => isAuthoritative) ?? holders[0] ?? (isUntouched ? null : 'user')
   }
   const applyStatement = (source: RankedSource, show: ModelShow, statement: Statement): void => {
-    const set = show.set.get(source) ?? {}
-    show.set.set(source, set)
+    const applied = show.applied.get(source) ?? {}
+    show.applied.set(source, applied)
     const stated = show.stated.get(source)
     const holders = { price: holderOf(show, 'price'), status: holderOf(show, 'status') }
     for (const name of ['price', 'status'] as const) {
@@ -145,7 +145,7 @@ const makeModel = () => {
         (holder !== 'user' && (holder === source || (source.isAuthoritative && !holder.isAuthoritative)))
       if (maySet && stated?.[name] !== statement[name]) {
         show[name] = statement[name]
-        set[name] = statement[name]
+        applied[name] = statement[name]
       }
     }
     show.stated.set(source, statement)
@@ -162,7 +162,7 @@ const makeModel = () => {
       else
         shows.set(each.night, {
           ...statement,
-          set: new Map([[source, { ...statement }]]),
+          applied: new Map([[source, { ...statement }]]),
           stated: new Map([[source, statement]]),
         })
       nights.add(each.night)
@@ -172,9 +172,9 @@ const makeModel = () => {
   }
   const release = (source: RankedSource, night: number): void => {
     const show = shows.get(night)
-    const set = show?.set.get(source)
-    if (!show || !set) return
-    set.price = show.price
+    const applied = show?.applied.get(source)
+    if (!show || !applied) return
+    applied.price = show.price
     show.stated.set(source, { ...show.stated.get(source), price: '' })
   }
   return { shows, read, release }

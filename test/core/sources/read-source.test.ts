@@ -87,7 +87,7 @@ test('keeps fields that a user edited until they are released, and follows the s
   expect((await world.listShows())[0]).toMatchObject({ price: '12 €' })
 })
 
-test('cancels only the shows that the source cancels, and keeps the show of a vanished item, which counts as gone', async () => {
+test('cancels only the shows that the source cancels, and marks a vanished item as gone but keeps its show', async () => {
   await world.read()
   const cancelled = eventData(1, { eventStatus: 'https://schema.org/EventCancelled' })
   world.publish(eventPage(cancelled, ...fourEvents.slice(1, 3)))
@@ -144,7 +144,7 @@ test('asks about a doubtful match on the same night, and remembers the answer', 
   expect(await titles()).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 9'])
 })
 
-test('two sources share a show: the first that sets a field keeps it, unless the other is the source of the venue', async () => {
+test('two sources share a show: the first to set a field holds it, unless the other is the source of the venue', async () => {
   await world.read()
   const other = await addOtherSource(world)
   const renamed = fourEvents.map((each) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VenueId } from '#core/ids.ts'
-import { compareNights } from '#core/sources/same-night.ts'
+import { compareAnnouncements } from '#core/sources/same-night.ts'
 
 const night = {
   venueId: 'SO36' as VenueId,
@@ -29,5 +29,5 @@ test.each([
     [night, { ...night, ...changes }],
     [{ ...night, ...changes }, night],
   ] as const)
-    expect(compareNights(one, other).verdict).toBe(verdict)
+    expect(compareAnnouncements(one, other).verdict).toBe(verdict)
 })

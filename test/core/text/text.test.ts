@@ -67,7 +67,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     expect(errorOf(schema, '🎺'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
   })
 
-  test('is composed before it is measured', () => {
+  test('is normalized to NFC before it is measured', () => {
     expect(schema.parse('e\u0301'.repeat(max))).toBe('é'.repeat(max))
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, localAt, nextTimeOfDay, offsetTime, shiftInstant } from '#core/time/local-time.ts'
+import { dayIn, localAt, nextTimeOfDay, shiftInstant, timestampWithOffset } from '#core/time/local-time.ts'
 import { differingZones } from '#test/support/differing-zones.ts'
 
 /** Returns the local time with the platform's offset. */
@@ -14,7 +14,9 @@ test("a local time has the platform's offset, even on days of clock changes, exc
   for (const timeZone of Intl.supportedValuesOf('timeZone').filter((zone) => !differingZones.has(zone)))
     for (const day of days)
       for (const time of ['00:00', '00:30', '01:30', '02:30', '12:00', '23:30'])
-        expect(offsetTime(day, time, timeZone), `${timeZone} ${day} ${time}`).toBe(platformTime(day, time, timeZone))
+        expect(timestampWithOffset(day, time, timeZone), `${timeZone} ${day} ${time}`).toBe(
+          platformTime(day, time, timeZone),
+        )
 })
 
 test.each([

@@ -36,7 +36,7 @@ test('unchanged time zone data are fresh for 60 days after a check', () => {
   expect(zoneDataProblems({ ...releases, today: '2027-02-24' }, recentCheck)).toHaveLength(1)
 })
 
-test('the changelog of moment-timezone dates the data in use, and the last check was of no later release', () => {
+test('the changelog of moment-timezone says when the data in use were released, and the last checked release is not newer', () => {
   const changelogPath = join(import.meta.dirname, '../../../node_modules/moment-timezone/changelog.md')
   const day = releasedOn({ changelog: readFileSync(changelogPath, 'utf8'), release: zoneDataVersion() })
   expect(day).toMatch(/^20\d\d-\d\d-\d\d$/)

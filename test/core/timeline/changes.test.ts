@@ -151,7 +151,7 @@ describe('the changes to a show', () => {
     expect(showChanges(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])
   })
 
-  test('contain a field missing from an old snapshot only once it is set, and are none if a snapshot is unreadable', () => {
+  test('contain a field missing from an old snapshot only once it is set, and are empty if a snapshot is unreadable', () => {
     const { price, poster, status, confirmed, previousDate, ...old } = show
     expect(changesIn('show', old, show)).toEqual([])
     expect(changesIn('show', old, { ...show, price: '$10' })).toEqual([
@@ -162,7 +162,7 @@ describe('the changes to a show', () => {
 })
 
 describe('the changes to a band', () => {
-  test('contain name, bio, links, genres and merge target, and say that the musicians changed', () => {
+  test('contain name, bio, links, genres and the band it was merged into, and say that the musicians changed', () => {
     const before = { name: 'Tax', bio: null, links: [] }
     const after = {
       name: 'Trombone Tax',
@@ -223,7 +223,7 @@ describe('the changes to a venue', () => {
     },
   )
 
-  test('contain the reveal time in minutes, and the merge target', () => {
+  test('contain the reveal time in minutes, and the venue it was merged into', () => {
     const changed = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }
     expect(changesIn('venue', venue, changed)).toEqual([
       { field: 'addressRevealMinutes', kind: 'minutes', from: null, to: 90 },
@@ -252,7 +252,7 @@ describe('the changes to a venue', () => {
   })
 })
 
-test('the references in a snapshot are its bands, venues and merge target', () => {
+test('the references in a snapshot are its bands, its venues, and the band or venue it was merged into', () => {
   expect(referencesIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
   expect(referencesIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({ bands: [], venues: [venues.vaults] })
   expect(referencesIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })

@@ -50,8 +50,8 @@ describe('a user admitted by a member whose membership came from a merge', () =>
     await admit(member, newcomer)
     await undo(id)
     expect(states(newcomer, from, into)).toEqual(['active', null])
-    const target = await world.core.findBand(await currentActor(newcomer), into)
-    expect([target.userEditable, target.mayDecideClaims]).toEqual([false, false])
+    const remainingBand = await world.core.findBand(await currentActor(newcomer), into)
+    expect([remainingBand.userEditable, remainingBand.mayDecideClaims]).toEqual([false, false])
   })
 
   test('moves to the merged band even if that member has left the remaining band and deleted their account', async () => {
@@ -89,33 +89,33 @@ describe('a user admitted by a member whose membership came from a merge', () =>
   })
 
   test('follows that member back through each merge that is undone, the latest merge first', async () => {
-    const [lastTarget, memberOfTarget] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
+    const [lastBand, memberOfInto] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
     const otherNewcomer = await helpers.addUser(from, null)
     const first = await merge()
-    const second = await merge(into, lastTarget)
-    await admit(member, newcomer, lastTarget)
-    await admit(memberOfTarget, otherNewcomer, lastTarget)
+    const second = await merge(into, lastBand)
+    await admit(member, newcomer, lastBand)
+    await admit(memberOfInto, otherNewcomer, lastBand)
     await undo(second)
-    expect([states(newcomer, from, into, lastTarget), states(otherNewcomer, from, into, lastTarget)]).toEqual([
+    expect([states(newcomer, from, into, lastBand), states(otherNewcomer, from, into, lastBand)]).toEqual([
       [null, 'active', null],
       [null, 'active', null],
     ])
     await undo(first)
-    expect([states(newcomer, from, into, lastTarget), states(otherNewcomer, from, into, lastTarget)]).toEqual([
+    expect([states(newcomer, from, into, lastBand), states(otherNewcomer, from, into, lastBand)]).toEqual([
       ['active', null, null],
       [null, 'active', null],
     ])
   })
 
   test('moves to the merged band even if the remaining band has since been merged into a third', async () => {
-    const lastTarget = await helpers.addBand('Nutmegs')
+    const lastBand = await helpers.addBand('Nutmegs')
     const first = await merge()
-    const second = await merge(into, lastTarget)
-    await admit(member, newcomer, lastTarget)
+    const second = await merge(into, lastBand)
+    await admit(member, newcomer, lastBand)
     await undo(first)
-    expect(states(newcomer, from, into, lastTarget)).toEqual(['active', null, null])
+    expect(states(newcomer, from, into, lastBand)).toEqual(['active', null, null])
     await undo(second)
-    expect(states(newcomer, from, into, lastTarget)).toEqual(['active', null, null])
+    expect(states(newcomer, from, into, lastBand)).toEqual(['active', null, null])
   })
 })
 
@@ -130,22 +130,22 @@ describe('a user admitted by an admin, or by a member who belonged to the remain
   })
 
   test('stays with the remaining band when the merge is undone, even if they had claimed the merged band', async () => {
-    const memberOfTarget = await helpers.addUser(into, 'active')
+    const memberOfInto = await helpers.addUser(into, 'active')
     await claim(newcomer, from)
     const id = await merge()
-    await approve(memberOfTarget, newcomer)
+    await approve(memberOfInto, newcomer)
     await undo(id)
     expect(states(newcomer, from, into)).toEqual([null, 'active'])
   })
 
-  test('belongs to the band that they claimed once the merge is undone, if an admin approved the claim', async () => {
-    const laterUser = await helpers.addUser(from, null)
+  test('belongs to the claimed band when the merge is undone, if an admin approved the claim', async () => {
+    const laterClaimant = await helpers.addUser(from, null)
     await claim(newcomer, from)
     const id = await merge()
-    await claim(laterUser)
-    for (const { account } of [newcomer, laterUser]) await world.core.approveClaim(admin, into, account.id)
+    await claim(laterClaimant)
+    for (const { account } of [newcomer, laterClaimant]) await world.core.approveClaim(admin, into, account.id)
     await undo(id)
-    expect([states(newcomer, from, into), states(laterUser, from, into)]).toEqual([
+    expect([states(newcomer, from, into), states(laterClaimant, from, into)]).toEqual([
       ['active', null],
       [null, 'active'],
     ])
@@ -165,8 +165,8 @@ test("an invitation moves to its inviter's band when a merge is undone, and can 
 })
 
 test('an invitation ends when a merge makes the invited user a member, and does not return when the merge is undone', async () => {
-  const memberOfTarget = await helpers.addUser(into, 'active')
-  await world.core.handOverBand(memberOfTarget.actor, into, { name: member.account.name, leave: false })
+  const memberOfInto = await helpers.addUser(into, 'active')
+  await world.core.handOverBand(memberOfInto.actor, into, { name: member.account.name, leave: false })
   const id = await merge()
   expect(states(member, into)).toEqual(['active'])
   await undo(id)
@@ -174,13 +174,13 @@ test('an invitation ends when a merge makes the invited user a member, and does 
 })
 
 test('a claim turned into a membership by two merges is pending again once the first is undone', async () => {
-  const lastTarget = await helpers.addBand('Nutmegs')
-  await world.store.addMembership(member.account.id, lastTarget, 'pending')
+  const lastBand = await helpers.addBand('Nutmegs')
+  await world.store.addMembership(member.account.id, lastBand, 'pending')
   const first = await merge()
-  const second = await merge(into, lastTarget)
-  expect(states(member, lastTarget)).toEqual(['active'])
+  const second = await merge(into, lastBand)
+  expect(states(member, lastBand)).toEqual(['active'])
   await undo(first)
-  expect(states(member, from, into, lastTarget)).toEqual(['active', null, 'pending'])
+  expect(states(member, from, into, lastBand)).toEqual(['active', null, 'pending'])
   await undo(second)
-  expect(states(member, from, into, lastTarget)).toEqual(['active', null, 'pending'])
+  expect(states(member, from, into, lastBand)).toEqual(['active', null, 'pending'])
 })

@@ -29,7 +29,7 @@ const mergeAgain = async (merge: MergeByLetters): Promise<{ mergeOfA: MergeId; m
 }
 
 describe('merging again after undoing a merge', () => {
-  test("keeps a venue's shows at the target until the venue's own merge is undone", async () => {
+  test("keeps a venue's shows at the remaining venue until the venue's own merge is undone", async () => {
     const [A, B, C] = [
       await addVenue(world, { name: 'A' }),
       await addVenue(world, { name: 'B' }),
@@ -53,7 +53,7 @@ describe('merging again after undoing a merge', () => {
     expect(venueIds()).toEqual([A.id, A.id, B.id])
   })
 
-  test("keeps a band's members in the target until the band's own merge is undone", async () => {
+  test("keeps a band's members in the remaining band until the band's own merge is undone", async () => {
     const bands = { A: await addBand(world, 'A'), B: await addBand(world, 'B'), C: await addBand(world, 'C') }
     const [memberOfA, memberOfB] = [await world.addAccount([]), await world.addAccount([])]
     await world.store.addMembership(memberOfA.id, bands.A.id)

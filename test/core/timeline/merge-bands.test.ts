@@ -31,7 +31,7 @@ const addShowWith = (...bands: (PublicBand | string)[]) =>
   })
 
 describe('merging two bands (decisions, section 3)', () => {
-  test('puts the target in the position of the merged band in every line-up, and lists no band twice', async () => {
+  test('puts the remaining band in the position of the merged band in every line-up, and lists no band twice', async () => {
     const [showWithMerged, showWithBoth] = [await addShowWith('Madness', from, 'Others'), await addShowWith(into, from)]
     const untouched = await addShowWith('Madness')
     await merge()
@@ -42,7 +42,7 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(totalItems).toBe(2)
   })
 
-  test('moves the alerts to the target, where they stay when the merge is undone', async () => {
+  test('moves the alerts to the remaining band, where they stay when the merge is undone', async () => {
     const token = await makeEmailSubscriber(world).subscribe({ filter: { bands: from.id } })
     const alertFilters = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge()
@@ -51,7 +51,7 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(await alertFilters()).toEqual([{ bands: into.id }])
   })
 
-  test('redirects all former ids and slugs to the target', async () => {
+  test('redirects all former ids and slugs to the remaining band', async () => {
     await world.core.editBand(admin, from.id, bandEdit(from, { name: 'Nutmeg VII' }))
     const { band } = await merge()
     expect(band).toEqual({ ...(await world.core.findBand(admin, into.id)), version: 2 })
@@ -79,8 +79,8 @@ describe('merging two bands (decisions, section 3)', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['when both are the same', () => merge(from, from)],
-    ['when the target is unknown', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN_BAND })],
-    ['when the merged band is unknown', () => world.core.mergeBands(admin, UNKNOWN_BAND, { into: into.id })],
+    ['when the band to merge into is unknown', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN_BAND })],
+    ['when the band to merge is unknown', () => world.core.mergeBands(admin, UNKNOWN_BAND, { into: into.id })],
   ])('is refused %s', async (_, attempt) => {
     const before = world.store.stored()
     await expect(attempt()).rejects.toMatchObject({ code: 'merge.impossible' })
@@ -117,7 +117,7 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(world.store.stored().bands).toEqual(before)
   })
 
-  test('makes edits to the merged band fail as stale, with an error that contains the target', async () => {
+  test('makes edits to the merged band fail as stale, with an error that contains the remaining band', async () => {
     const { band } = await merge()
     const edit = bandEdit(from, { bio: 'Typed in the meantime' })
     await expect(world.core.editBand(admin, from.id, edit)).rejects.toMatchObject({

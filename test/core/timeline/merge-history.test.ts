@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const firstPage = { before: null }
 
-describe('the history of a merge target', () => {
+describe('the history of a band or venue that remains after a merge', () => {
   test('names the merged band, and lets ShowAdmins undo the merge', async () => {
     const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world)]
     const { id } = await world.core.mergeBands(admin, from.id, { into: into.id })

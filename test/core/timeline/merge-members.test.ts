@@ -41,7 +41,7 @@ describe('the memberships of two merged bands', () => {
     { fromState: 'active', intoState: 'active', mergedState: 'active' },
     { fromState: null, intoState: 'active', mergedState: 'active' },
   ])(
-    'that are $fromState in the merged band and $intoState in the target become $mergedState until the merge is undone',
+    'that are $fromState in the merged band and $intoState in the remaining band become $mergedState until the merge is undone',
     async ({ fromState, intoState, mergedState }) => {
       await addMembership(from, fromState)
       await addMembership(into, intoState)
@@ -55,7 +55,7 @@ describe('the memberships of two merged bands', () => {
   )
 
   test.each<{ intoState: State }>([{ intoState: null }, { intoState: 'pending' }])(
-    'that end after the merge do not return when it is undone (state in the target before the merge: $intoState)',
+    'that end after the merge do not return when it is undone (state in the remaining band before the merge: $intoState)',
     async ({ intoState }) => {
       await addMembership(from, 'active')
       await addMembership(into, intoState)
@@ -66,7 +66,7 @@ describe('the memberships of two merged bands', () => {
     },
   )
 
-  test('that begin after the merge stay with the target when the merge is undone', async () => {
+  test('that begin after the merge stay with the remaining band when the merge is undone', async () => {
     const { id } = await merge()
     await addMembership(into, 'active')
     await undo(id)
@@ -81,7 +81,7 @@ describe('the memberships of two merged bands', () => {
     expect(world.store.stored().memberships).toEqual([])
   })
 
-  test('return to the merged band when its merge is undone, even if the target has since been merged into another band', async () => {
+  test('return to the merged band when its merge is undone, even if the remaining band has since been merged into another', async () => {
     const last = await addBand(world, 'Nutmegs')
     await addMembership(from, 'active')
     const first = await merge()
@@ -93,7 +93,7 @@ describe('the memberships of two merged bands', () => {
     expect([await stateIn(from), await stateIn(into), await stateIn(last)]).toEqual(['active', null, null])
   })
 
-  test('stay with the last target if they existed there before the merges', async () => {
+  test('stay with the band that remains after two merges, if they existed there before', async () => {
     const last = await addBand(world, 'Nutmegs')
     await addMembership(from, 'active')
     await addMembership(last, 'active')

@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 
 type ShowRef = { id: Parameters<World['core']['findShow']>[1] }
-const merge = (source: PublicVenue, target: PublicVenue, by: Actor | null = admin) =>
-  world.core.mergeVenues(by, source.id, { into: target.id })
+const merge = (from: PublicVenue, into: PublicVenue, by: Actor | null = admin) =>
+  world.core.mergeVenues(by, from.id, { into: into.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 const addShowAt = (venue: PublicVenue) => addShow(world, { venueId: venue.id, showDate: '2026-11-27' })
 const venueAndZoneOf = async ({ id }: ShowRef) => {
@@ -40,7 +40,7 @@ const AT_B = 'Hall B, Europe/Berlin'
 const AT_C = 'Hall C, America/Los_Angeles'
 
 describe('merging two venues (decisions, section 3)', () => {
-  test('reassigns all shows to the target, and gives them its time zone', async () => {
+  test('reassigns all shows to the remaining venue, and gives them its time zone', async () => {
     const [show, movedShow] = [await addShowAt(a), await addShowAt(c)]
     await alterShow(world, movedShow, { status: 'moved', previousVenueId: a.id })
     await merge(a, b)
@@ -51,7 +51,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(await world.core.listVenueShows(null, b.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 1 })
   })
 
-  test('moves the alerts to the target, where they stay when the merge is undone', async () => {
+  test('moves the alerts to the remaining venue, where they stay when the merge is undone', async () => {
     const token = await makeEmailSubscriber(world).subscribe({ filter: { venues: a.id } })
     const alertFilters = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge(a, b)
@@ -77,7 +77,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(fan.emails()).toMatchObject([{ shows: [{ change: 'moved' }] }])
   })
 
-  test('redirects all former ids and slugs to the target', async () => {
+  test('redirects all former ids and slugs to the remaining venue', async () => {
     await world.core.editVenue(admin, a.id, venueEdit({ name: 'Hall Aaa' }))
     const { venue } = await merge(a, b)
     expect(venue).toEqual({ ...(await world.core.findVenue(admin, b.id)), version: 2 })
@@ -112,7 +112,7 @@ describe('merging two venues (decisions, section 3)', () => {
     await merge(a, b)
     const before = world.store.stored()
     const unknownVenue = { ...c, id: UNKNOWN_VENUE }
-    for (const [source, target] of [
+    for (const [from, into] of [
       [c, c],
       [c, unknownVenue],
       [unknownVenue, c],
@@ -120,7 +120,7 @@ describe('merging two venues (decisions, section 3)', () => {
       [c, a],
       [b, a],
     ] as const)
-      await expect(merge(source, target)).rejects.toMatchObject({ code: 'merge.impossible' })
+      await expect(merge(from, into)).rejects.toMatchObject({ code: 'merge.impossible' })
     expect(world.store.stored()).toEqual(before)
   })
 
@@ -138,7 +138,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(world.store.stored().merges.size).toBe(0)
   })
 
-  test('makes edits to the merged venue fail as stale, with an error that contains the target', async () => {
+  test('makes edits to the merged venue fail as stale, with an error that contains the remaining venue', async () => {
     const { venue } = await merge(a, b)
     for (const version of [1, venue.version])
       await expect(world.core.editVenue(admin, a.id, venueEdit({ version }))).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('undoing the merge of two venues', () => {
     await expect(undo(id)).rejects.toMatchObject({ code: 'merge.undone' })
   })
 
-  test("gives shows their own venue's time zone, even if the target's has changed since", async () => {
+  test("gives shows their own venue's time zone, even if that of the remaining venue has changed since", async () => {
     const show = await addShowAt(a)
     const { id } = await merge(a, b)
     const edit = venueEdit({ name: 'Hall B', city: 'Berlin', country: 'DE', timeZone: 'Asia/Tokyo', version: 2 })
@@ -182,7 +182,7 @@ describe('undoing the merge of two venues', () => {
     expect(await venueAndZoneOf(show)).toBe(AT_A)
   })
 
-  test('also moves shows back from the target of a later merge', async () => {
+  test('also moves shows back from the remaining venue of a later merge', async () => {
     const shows = [await addShowAt(a), await addShowAt(b), await addShowAt(c)]
     const venuesAndZones = () => Promise.all(shows.map(venueAndZoneOf))
     const [first, second] = [await merge(a, b), await merge(b, c)]

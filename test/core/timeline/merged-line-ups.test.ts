@@ -16,7 +16,7 @@ const act = (bandId: BandId, changes: Partial<Act> = {}): Act => ({
 })
 const headliner = act(from, { role: 'headliner', setTime: '21:00', state: 'announced' })
 
-test('a replaced band passes its position, role, set time and state to the target', () => {
+test('a replaced band passes its position, role, set time and state to the remaining band', () => {
   const before = new Map([[firstShowId, [act(other), headliner]]])
   const { lineUps, changed } = replaceBand(before, { from, into })
   expect(lineUps).toEqual(new Map([[firstShowId, [act(other), { ...headliner, bandId: into }]]]))
@@ -24,7 +24,7 @@ test('a replaced band passes its position, role, set time and state to the targe
   expect(restoreBand(lineUps, { from, into, changed })).toEqual(before)
 })
 
-test('a band is removed from line-ups in which the target already plays, and restoring returns it to its position', () => {
+test('a band is removed from line-ups in which the remaining band already plays, and restoring returns it to its position', () => {
   const before = new Map([[firstShowId, [act(into, { role: 'dj' }), headliner, act(other)]]])
   const { lineUps, changed } = replaceBand(before, { from, into })
   expect(lineUps).toEqual(new Map([[firstShowId, [act(into, { role: 'dj' }), act(other)]]]))
@@ -37,7 +37,7 @@ test('line-ups without the band are not changed', () => {
   expect([lineUps, changed]).toEqual([new Map(), []])
 })
 
-test('restoring skips line-ups that no longer contain the target, and those that contain the band again', () => {
+test('restoring skips line-ups that no longer contain the remaining band, and those that contain the merged band again', () => {
   const changed = [firstShowId, secondShowId].map((showId) => ({
     showId,
     position: 0,
@@ -75,7 +75,7 @@ const merge = (fields: Pick<MergeOfBands, 'from' | 'into' | 'changed'>): MergeOf
   ...fields,
 })
 
-test('undoing a merge adjusts the changes recorded by a later merge of its target', () => {
+test('undoing a merge adjusts the changes recorded by a later merge of the remaining band', () => {
   const before = new Map([
     [firstShowId, [act(from), act(other)]],
     [secondShowId, [act(into)]],

@@ -63,7 +63,7 @@ test('a picture chosen after a merge stays when the merge is undone', async () =
   expect(pictureAlts()).toEqual(['A', 'new', null])
 })
 
-test('a picture passed on by two merges is removed from their targets when the merges are undone, in either order', async () => {
+test('a picture passed on by two merges is removed from the remaining bands when the merges are undone, in either order', async () => {
   await addPicture(a, 'A')
   const mergeIds = [await merge(a, b), await merge(b, c)] as const
   expect(pictureAlts()).toEqual(['A', 'A', 'A'])

@@ -17,7 +17,7 @@ const LINE_UPS = LETTERS.flatMap((first) => [
   ]),
 ])
 
-/** Returns the line-up expected after the merges: a target takes the place of a band merged into it, unless the target already plays. */
+/** Returns the line-up expected after the merges: the remaining band takes the place of the merged one, unless it already plays. */
 const lineUpAfter = (letters: string, merges: readonly MergePair[]): string =>
   merges.reduce((lineUp, [from, into]) => {
     if (lineUp.includes(into)) return lineUp.replace(from, '')

@@ -67,8 +67,8 @@ describe('undoing the merge of two bands', () => {
       if (show) await shows.save({ ...show, lineUp: [] })
     })
     const added = await addShowWith(b)
-    const target = await world.core.findBand(admin, b.id)
-    await world.core.editBand(admin, b.id, bandEdit(target, { name: 'Renamed B' }))
+    const remainingBand = await world.core.findBand(admin, b.id)
+    await world.core.editBand(admin, b.id, bandEdit(remainingBand, { name: 'Renamed B' }))
     await undo(id)
     expect([await lettersOf(kept), await lettersOf(emptied), await lettersOf(added)]).toEqual(['A', '', 'B'])
     expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Renamed B'])
@@ -124,7 +124,7 @@ describe('a band merged into a second band, which is then merged into a third', 
     return { first, second, lineUps: () => Promise.all(shows.map(lettersOf)) }
   }
 
-  test('redirects to the last target, by id and by slug', async () => {
+  test('redirects to the third band, by id and by slug', async () => {
     const { lineUps } = await mergeChain()
     expect(await lineUps()).toEqual(['C', 'C', 'C', 'C'])
     for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameBySlug(slug)).toBe('Band C')
@@ -146,7 +146,7 @@ describe('a band merged into a second band, which is then merged into a third', 
     expect(await nameBySlug('band-b')).toBe('Band B')
   })
 
-  test('stays merged into the middle band when only the last merge is undone', async () => {
+  test('stays merged into the second band when only the last merge is undone', async () => {
     const { first, second, lineUps } = await mergeChain()
     await undo(second)
     expect(await lineUps()).toEqual(['B', 'B', 'C', 'B'])
@@ -155,7 +155,7 @@ describe('a band merged into a second band, which is then merged into a third', 
     expect(await lineUps()).toEqual(['A', 'B', 'C', 'AB'])
   })
 
-  test('can be merged into the last target directly, once its own merge is undone', async () => {
+  test('can be merged into the third band directly, once its own merge is undone', async () => {
     const { first, lineUps } = await mergeChain()
     await undo(first)
     await merge(a, c)

@@ -50,7 +50,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     ])
   })
 
-  test('keeps its door facts unless the edit contains others, and restoring an earlier revision brings them back', async () => {
+  test('keeps door facts that the edit omits, and restoring an earlier revision brings former ones back', async () => {
     const doorFacts = { stepFree: true, curfew: '23:00' }
     expect(await edit({ doorFacts })).toMatchObject({ doorFacts })
     expect(await edit({ version: 2 })).toMatchObject({ doorFacts })

@@ -23,13 +23,13 @@ describe('the search for likely venues', () => {
     ['a similar name in the same city', { name: 'the cafe kopi', city: 'berlin', country: 'Germany' }, ['Café Köpi']],
     ['a typo', { name: 'Köpii', city: 'Hamburg', country: 'DE' }, ['The Köpi']],
     ['the same street', { address: 'ORANIENSTRASSE 190', city: 'Berlin', country: 'DE' }, ['SO36']],
-    ['149 metres away', { latitude: 52.501_74, longitude: 13.422_2 }, ['SO36']],
-    ['151 metres away', { latitude: 52.501_76, longitude: 13.422_2 }, []],
+    ['coordinates 149 metres away', { latitude: 52.501_74, longitude: 13.422_2 }, ['SO36']],
+    ['coordinates 151 metres away', { latitude: 52.501_76, longitude: 13.422_2 }, []],
     ['a similar name in another city', { name: 'SO36', city: 'Köln', country: 'DE' }, []],
     ['the same city alone', { city: 'Berlin', country: 'DE' }, []],
     ['one coordinate alone', { latitude: 52.500_4 }, []],
-    ['nothing yet', {}, []],
-    ['blanks', { name: ' ', address: '', city: null, country: '' }, []],
+    ['no fields', {}, []],
+    ['blank fields', { name: ' ', address: '', city: null, country: '' }, []],
   ])('finds the expected venues for: %s', async (_, input, names) => {
     expect(await likelyNamesFor(input)).toEqual(names)
   })

@@ -33,7 +33,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneAndSourceOf(place)).toBe(`${zone} by city`)
   })
 
-  test('with an unknown or missing region comes from the city alone if all cities of that name share a zone or one is far larger', () => {
+  test('comes from the city alone when the region is unknown or missing, if all cities of that name share a zone or one is far larger', () => {
     expect(zoneAndSourceOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
     expect(zoneAndSourceOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
@@ -56,7 +56,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneAndSourceOf(place)).toBeNull()
   })
 
-  test("comes from the venue's city if one of that name is near the coordinates, else from the coordinates, else from the city alone", () => {
+  test("comes from the venue's city if a city of that name is near the coordinates, else from the coordinates, else from the city alone", () => {
     const zoneAt = (city: string, latitude: number, longitude: number) =>
       locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
     expect(zoneAt('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })

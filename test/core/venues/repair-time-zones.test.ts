@@ -25,7 +25,7 @@ const addUnlocatedVenue = async (changes: { timeZone: string } & Record<string, 
 const storedVenue = ({ id }: Venue) => world.store.stored().venues.get(id)
 
 describe('repairing the time zones of venues', () => {
-  test("replaces a guessed zone with the city's, and the venue's shows keep their local times", async () => {
+  test("replaces an assumed zone with the city's, and the venue's shows keep their local times", async () => {
     const venue = await addUnlocatedVenue({ timeZone: 'America/New_York' })
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')

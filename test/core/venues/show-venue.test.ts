@@ -26,7 +26,7 @@ const showAt = (n: number, at: typeof from, previous: typeof from | null = null)
   }
 }
 
-test('shows take on the target venue and its time zone, and restoring reverses this', () => {
+test('reassigning gives shows the target venue and its time zone, and restoring reverses this', () => {
   const before = [showAt(4, from), showAt(5, other, from), showAt(6, from, from), showAt(7, other)]
   const { shows, changed } = withReassignedVenue(before, from.id, into)
   expect(shows).toEqual([showAt(4, into), showAt(5, other, into), showAt(6, into, into)])
@@ -40,7 +40,7 @@ test('restoring skips shows that have left the target venue since the merge, and
   expect(withRestoredVenue(current, { from, into: into.id, changed })).toEqual([])
 })
 
-test('shows take on a new time zone of their venue, but not one of their former venue', () => {
+test('shows take on the new time zone of their venue, but not that of their former venue', () => {
   const fromInNewZone = { ...from, timeZone: into.timeZone }
   expect(withChangedTimeZone([showAt(4, from), showAt(5, other, from)], fromInNewZone)).toEqual([
     showAt(4, fromInNewZone),

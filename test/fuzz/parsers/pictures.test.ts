@@ -7,10 +7,10 @@ import { parserTests } from '#test/fuzz/parser-tests.ts'
 import { smallImages } from '#test/fuzz/sample-images.ts'
 
 const testParser = parserTests('pictures')
-const pictures = corruptedImages(await smallImages())
+const images = corruptedImages(await smallImages())
 const imaging = makeSharpImaging()
 
-/** Expects an encoded picture, or a refusal with an expected code. Returns the outcome as a label. */
+/** Expects an encoded image, or a refusal with an expected code. Returns the outcome as a label. */
 const expectEncodedOrRefused = async (encoding: Promise<unknown>): Promise<string> => {
   try {
     await encoding
@@ -22,9 +22,9 @@ const expectEncodedOrRefused = async (encoding: Promise<unknown>): Promise<strin
   }
 }
 
-testParser('profile pictures', 60, pictures, (picture) => expectEncodedOrRefused(imaging.square(picture)))
+testParser('profile pictures', 60, images, (image) => expectEncodedOrRefused(imaging.square(image)))
 
-// Few inputs, because each picture is encoded in every width, also as AVIF.
-testParser('posters', 20, fc.oneof(pictures, fc.uint8Array({ maxLength: 100 })), (picture) =>
-  expectEncodedOrRefused(imaging.scale(new Uint8Array(picture))),
+// Few inputs, because each image is encoded in every width, also as AVIF.
+testParser('posters', 20, fc.oneof(images, fc.uint8Array({ maxLength: 100 })), (image) =>
+  expectEncodedOrRefused(imaging.scale(new Uint8Array(image))),
 )

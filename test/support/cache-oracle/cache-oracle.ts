@@ -32,10 +32,11 @@ type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMa
 /** The number of attempted writes in each simulated minute. In the next minute, cached responses are no longer fresh. */
 const WRITES_PER_MINUTE = 20
 const MAX_STALE = 3
-const FIRST_WRITES = 100
+/** The number of writes before the comparisons begin. */
+const INITIAL_WRITES = 100
 
-/** Makes random writes through one process. After each successful write, compares the responses still cached for this process and for a
- * second one with newly computed ones. Chooses the paths anew in every simulated minute. */
+/** Makes random writes through one of two simulated processes. After each successful write, compares the responses that either
+ * process still caches with newly computed ones. */
 export const runCacheOracle = async ({
   database,
   writes,
@@ -63,7 +64,7 @@ export const runCacheOracle = async ({
     const core = makeCore({ ...world.ports, ...writer.ports, rateLimits: noRateLimits, ids: makeRandomIds() })
     const extraWrites = writesWithSql(core, database, admin)
     const write = makeRandomWrites({ core, rows: rowsIn(database), random, admin, user, today: start, extraWrites })
-    for (let index = 0; index < FIRST_WRITES; index += 1) await write()
+    for (let index = 0; index < INITIAL_WRITES; index += 1) await write()
     const compute = async (path: string): Promise<StoredResponse> => {
       const { result, tags } = await collectTags(async () =>
         readStoredResponse(await world.http.fetch(new Request(BASE_URL + path)), path),
@@ -77,7 +78,7 @@ export const runCacheOracle = async ({
     for (let index = 0; index < writes && stale.length < MAX_STALE; index += 1) {
       if (index % WRITES_PER_MINUTE === 0) {
         world.clock.set(new Date(start.getTime() + (index / WRITES_PER_MINUTE) * 60_000).toISOString())
-        paths = cachedPathsOf(await knownRows(database, start)).filter(() => random.chance(comparedShare))
+        paths = cachedPathsOf(await sampleRows(database, start)).filter(() => random.chance(comparedShare))
       }
       const writeName = await write()
       if (writeName === null) continue
@@ -135,7 +136,7 @@ const textOf = async (response: StoredResponse): Promise<string> => {
     .join()
 }
 
-const knownRows = async (database: TestDatabase, start: Date) => {
+const sampleRows = async (database: TestDatabase, start: Date) => {
   const rowsOf = (table: string) =>
     database.sql(
       `select id::text, slug from ${table} order by deleted_at is not null, md5(id::text) limit 3`,

@@ -24,11 +24,11 @@ const filterQueries = (day: string, bandId: string, venueId: string): readonly s
   'includePast=true',
 ]
 
-type KnownRows = { day: string; shows: readonly Row[]; bands: readonly Row[]; venues: readonly Row[] }
+type SampleRows = { day: string; shows: readonly Row[]; bands: readonly Row[]; venues: readonly Row[] }
 type Row = { id: string; slug: string }
 
 /** Returns paths whose responses the response cache stores: data, pages and feeds. */
-export const cachedPathsOf = ({ day, shows, bands, venues }: KnownRows): readonly string[] => {
+export const cachedPathsOf = ({ day, shows, bands, venues }: SampleRows): readonly string[] => {
   const queries = filterQueries(day, bands[0]?.id ?? '', venues[0]?.id ?? '')
   const entries = [...bands.map((each) => ['bands', each] as const), ...venues.map((each) => ['venues', each] as const)]
   return [

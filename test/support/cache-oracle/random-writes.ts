@@ -17,7 +17,7 @@ type Settings = {
   rows: RowsToWrite
   random: ReturnType<typeof makeRandom>
   admin: Actor
-  /** Claims bands. */
+  /** The user who claims bands; `admin` makes the other writes. */
   user: Actor
   today: Date
   extraWrites?: Writes

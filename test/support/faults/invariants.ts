@@ -92,15 +92,15 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
 
 /** Counts the expected and received emails. `maxCopies` is the largest number of copies of one email, `longestMs` the longest wait. */
 export const countEmails = (registered: Registrations, deliveries: Deliveries) => {
-  const arrived = [...registered].flatMap(([email, { at }]) => {
-    const arrival = deliveries.get(email)
-    return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []
+  const received = [...registered].flatMap(([email, { at }]) => {
+    const delivery = deliveries.get(email)
+    return delivery ? [{ copies: delivery.copies, waitMs: delivery.firstAt - at }] : []
   })
   return {
     expected: registered.size,
-    received: arrived.length,
-    maxCopies: Math.max(0, ...arrived.map(({ copies }) => copies)),
-    longestMs: Math.max(0, ...arrived.map(({ waitMs }) => waitMs)),
+    received: received.length,
+    maxCopies: Math.max(0, ...received.map(({ copies }) => copies)),
+    longestMs: Math.max(0, ...received.map(({ waitMs }) => waitMs)),
   }
 }
 

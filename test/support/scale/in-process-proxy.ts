@@ -16,10 +16,10 @@ type CachedResponse = { upstream: UpstreamResponse; cachedAt: number }
 const FRESH_MS = 2000
 const MAX_WAIT_MS = 15_000
 
-/** The rules of nginx.conf, reduced and simplified for tests without nginx. */
+// Simplified versions of the rules in nginx.conf.
 const PUBLIC_PATH = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
-const HEALTH = /^\/(?:healthz|readyz)$/
+const HEALTH_PATH = /^\/(?:healthz|readyz)$/
 /** The names of headers that a proxy doesn't pass on (RFC 9110, section 7.6.1). */
 export const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
@@ -66,8 +66,8 @@ export const makeInProcessProxy = ({
     const isPersonal = PERSONAL_COOKIE.test(requestHeaders.cookie ?? '') || requestHeaders.referer !== undefined
     const isCacheable = method === 'GET' && PUBLIC_PATH.test(url) && !isPersonal
     if (!isCacheable) return forward(incoming, body, requestHeaders)
-    const { 'accept-encoding': coding = '', 'accept-language': language = '', origin = '' } = requestHeaders
-    const key = [coding, language, origin, url].join('\n')
+    const { 'accept-encoding': encoding = '', 'accept-language': language = '', origin = '' } = requestHeaders
+    const key = [encoding, language, origin, url].join('\n')
     const cached = cache.get(key)
     if (cached && Date.now() - cached.cachedAt < FRESH_MS) return cached.upstream
     const { cookie: _, ...anonymousHeaders } = requestHeaders
@@ -84,7 +84,7 @@ export const makeInProcessProxy = ({
 
   const listener = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      if (HEALTH.test(decodeURIComponent(incoming.url ?? ''))) return void response.writeHead(404).end()
+      if (HEALTH_PATH.test(decodeURIComponent(incoming.url ?? ''))) return void response.writeHead(404).end()
       const upstream = await responseFor(incoming, await buffer(incoming))
       response.writeHead(upstream.status, [...upstream.headers]).end(upstream.body)
     } catch (error) {

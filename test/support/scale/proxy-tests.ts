@@ -49,10 +49,10 @@ export const testProxy = (site: () => ProxiedSite): void => {
   test('each visitor receives a different XSRF token, however many arrive at once', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
-        const newcomer = apiClientAt(site().url)
-        await newcomer.fetch(n % 2 === 0 ? '/login' : '/api/shows')
-        await newcomer.get('/api/session')
-        return newcomer.cookie('XSRF-TOKEN')
+        const visitor = apiClientAt(site().url)
+        await visitor.fetch(n % 2 === 0 ? '/login' : '/api/shows')
+        await visitor.get('/api/session')
+        return visitor.cookie('XSRF-TOKEN')
       }),
     )
     expect(new Set(tokens).size).toBe(40)
@@ -62,8 +62,8 @@ export const testProxy = (site: () => ProxiedSite): void => {
   test('content for logged-in users never reaches visitors, and vice versa', async () => {
     const { url, apiProcesses, owner } = site()
     await addShow(owner, "The owner's show")
-    const isEditable = async (query: string, reader: ApiClient): Promise<unknown> => {
-      const { shows } = await reader.get(`/api/shows?${query}`)
+    const isEditable = async (query: string, client: ApiClient): Promise<unknown> => {
+      const { shows } = await client.get(`/api/shows?${query}`)
       return shows.find(({ showTitle }) => showTitle === "The owner's show")?.userEditable
     }
     const visitor = apiClientAt(url)
@@ -89,23 +89,23 @@ export const testProxy = (site: () => ProxiedSite): void => {
         allowedOrigin: response.headers.get('access-control-allow-origin'),
       }
     }
-    const english = { status: 200, to: null, allowedOrigin: null }
+    const noRedirect = { status: 200, to: null, allowedOrigin: null }
     const ownPage = `${url}/venues`
     for (let round = 0; round < 2; round += 1) {
-      expect(await ask('/about', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' })).toEqual(english)
+      expect(await ask('/about', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' })).toEqual(noRedirect)
       expect(await ask('/about', { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' })).toMatchObject({ to: '/de/about' })
       expect(await ask('/about', { 'accept-language': 'it,fr;q=0.9' })).toMatchObject({ to: '/fr/about' })
-      expect(await ask('/about', { 'accept-language': 'it,pt;q=0.9' })).toEqual(english)
-      expect(await ask('/about', { 'accept-language': 'de', referer: ownPage })).toEqual(english)
-      expect(await ask('/about', { 'accept-language': 'de', cookie: 'language=en' })).toEqual(english)
+      expect(await ask('/about', { 'accept-language': 'it,pt;q=0.9' })).toEqual(noRedirect)
+      expect(await ask('/about', { 'accept-language': 'de', referer: ownPage })).toEqual(noRedirect)
+      expect(await ask('/about', { 'accept-language': 'de', cookie: 'language=en' })).toEqual(noRedirect)
       expect(await ask('/about', { 'accept-language': 'en', cookie: 'language=ja' })).toMatchObject({ to: '/ja/about' })
-      expect(await ask('/de/about', { 'accept-language': 'en' })).toEqual(english)
-      expect(await ask('/api/shows', { origin: url })).toEqual(english)
+      expect(await ask('/de/about', { 'accept-language': 'en' })).toEqual(noRedirect)
+      expect(await ask('/api/shows', { origin: url })).toEqual(noRedirect)
       expect(await ask('/api/shows', { origin: 'https://elsewhere.example' })).toEqual({
-        ...english,
+        ...noRedirect,
         allowedOrigin: '*',
       })
-      expect(await ask('/api/shows', {})).toEqual(english)
+      expect(await ask('/api/shows', {})).toEqual(noRedirect)
     }
     expect(await titlesAt(url)).not.toEqual([])
   })

@@ -13,6 +13,6 @@ type ShowList = { shows: readonly { showTitle: string }[] }
 
 export const titlesIn = ({ shows }: ShowList): string[] => shows.map(({ showTitle }) => showTitle)
 
-/** Resolves to the titles in the list that an anonymous visitor gets when no cache responds. */
+/** Resolves to the titles in an anonymous visitor's list, bypassing all caches. */
 export const titlesAt = async (url: string): Promise<string[]> =>
   titlesIn(await apiClientAt(url).get(`/api/shows?${uncachedQuery()}`))

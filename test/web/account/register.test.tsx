@@ -167,7 +167,7 @@ describe('registering', () => {
     const metRules = () =>
       within(list)
         .getAllByRole('listitem')
-        .filter(({ className }) => className === 'met')
+        .filter(({ className }) => className === 'is-met')
         .map(({ textContent }) => textContent)
     expect(metRules()).toEqual([])
     await app.user.type(input('Password'), 'sK4')
@@ -221,7 +221,7 @@ describe('registering', () => {
     const { warnings } = await hydratePage()
     expect(input('Name').value).toBe('early_bird')
     await waitFor(() => expect(registerButton().disabled).toBe(false))
-    expect(screen.getByText('At least one digit').parentElement?.className).toBe('met')
+    expect(screen.getByText('At least one digit').parentElement?.className).toBe('is-met')
     expect(warnings).toEqual([])
   })
 })

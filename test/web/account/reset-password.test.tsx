@@ -88,7 +88,7 @@ describe('setting a new password', () => {
     expect(screen.getByText('Passwords do not match')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')))
     await waitFor(() => expect(document.title).toBe('Error: Reset password | Upstroke'))
-    expect(screen.getByText('At least one digit').parentElement?.className).toBe('met')
+    expect(screen.getByText('At least one digit').parentElement?.className).toBe('is-met')
     expect(calls.filter((call) => call.includes(PATH))).toEqual([])
   })
 

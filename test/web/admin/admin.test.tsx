@@ -140,7 +140,7 @@ test("invalid parameters in the audit log's URL are ignored", async () => {
   expect(csvLink.getAttribute('href')).toBe(`/api/audit/export.csv?of=${account.id}`)
 })
 
-test('after a failure to load earlier entries, the entries on screen stay, and a retry is possible', async () => {
+test('if earlier entries fail to load, the entries on screen stay, and a retry is possible', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 51; nth += 1)
     await world.core.requestAccess(await world.actorOf(await world.addAccount([])), { explanation: 'Please' })

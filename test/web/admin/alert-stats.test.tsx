@@ -46,7 +46,7 @@ test('the admin home counts subscribers, alerts and suppressed addresses', async
   ])
 })
 
-test('while alerts are being sent, the admin home shows to how many subscribers they have already been sent', async () => {
+test('while alert emails are being sent, the admin home shows how many subscribers have already been sent theirs', async () => {
   for (const name of ['ann', 'bob', 'cy']) await makeEmailSubscriber(world, `${name}@fans.example` as never).subscribe()
   await world.core.deliverMail()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())

@@ -24,7 +24,7 @@ const rowOf = async (displayName: string) =>
 const button = async (action: 'Approve' | 'Deny', displayName: string) =>
   (await rowOf(displayName)).getByRole('button', { name: `${action} ${displayName}’s request` })
 
-/** Makes an interceptor that fails the first `times` calls that match `pattern`, and adds all calls to `/api/access` to `calls`. */
+/** Makes an interceptor that fails the first `times` calls that match `pattern`, and records all calls to `/api/access` in `calls`. */
 const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
   let remaining = times
   const intercept =

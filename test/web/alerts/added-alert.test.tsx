@@ -67,7 +67,7 @@ test('the frequency that a user chooses in the dialog also applies to the next a
   expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }])
 })
 
-test('a user limits the alert to shows near the place picked last, and removes that limit', async () => {
+test('a user limits the alert to shows near the place that they last picked, and removes that limit', async () => {
   rememberPlace({ near: '53.8,-1.55', name: 'Leeds' })
   onTestFinished(() => localStorage.clear())
   const app = await openDialog({ at: '/', who: await world.addAccount([]) })

@@ -99,7 +99,7 @@ describe('a visitor', () => {
     expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
   })
 
-  test('sees an error about the filter above the frequency field', async () => {
+  test('sees filter errors above the frequency field', async () => {
     const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()

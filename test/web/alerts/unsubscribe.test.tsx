@@ -47,7 +47,7 @@ test('opening the page changes nothing; its HTML has no token, and a script remo
   expect(storedAlerts()).toHaveLength(1)
 })
 
-test('if the link is invalid, a note on how to end alerts replaces the button after a press', async () => {
+test('if the link is invalid, pressing the button replaces it with a note on how to end alerts', async () => {
   const app = await openApp(world, { at: '/unsubscribe/made-up' })
   await app.user.click(await screen.findByRole('button', { name: 'Stop these alerts' }))
   await screen.findByText(/^This link is no longer valid/)

@@ -90,7 +90,7 @@ describe('the proof of work', () => {
     expect(await opened.port.passes((await opened.response()) ?? '')).toBe(true)
   })
 
-  test('uses each response once and fetches a new challenge for the next one', async () => {
+  test('returns each response only once, and fetches a new challenge for the next one', async () => {
     const opened = openProofOfWork()
     const responses = [await opened.response(), await opened.response()]
     for (const response of responses) expect(await opened.port.passes(response ?? '')).toBe(true)
@@ -222,13 +222,13 @@ describe('reCAPTCHA', () => {
     expect(opened.container.contains(rendered[0]?.container ?? null)).toBe(true)
     expect(rendered[0]?.settings.sitekey).toBe('site-key')
     expect(await opened.response()).toBe('')
-    const callBack = (name: string, ...values: string[]) => {
+    const runCallback = (name: string, ...values: string[]) => {
       const callback = rendered[0]?.settings[name] as ((...values: string[]) => void) | undefined
       act(() => callback?.(...values))
     }
-    callBack('callback', 'token-1')
+    runCallback('callback', 'token-1')
     expect(await opened.response()).toBe('token-1')
-    callBack('expired-callback')
+    runCallback('expired-callback')
     expect(await opened.response()).toBe('')
     opened.reset()
     await waitFor(() => expect(rendered).toHaveLength(2))

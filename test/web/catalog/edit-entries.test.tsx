@@ -26,8 +26,8 @@ const open = async (world: World, at: string, who?: Account) => {
   return { ...app, fill, press }
 }
 
-const bandIn = (world: World, { id }: PublicBand) => world.core.findBand(null, id)
-const venueIn = async (world: World, { id }: PublicVenue) => world.core.findVenue(await world.as('ShowAdmin'), id)
+const storedBand = (world: World, { id }: PublicBand) => world.core.findBand(null, id)
+const storedVenue = async (world: World, { id }: PublicVenue) => world.core.findVenue(await world.as('ShowAdmin'), id)
 const errorSummary = async () => (await screen.findByRole('alert')).textContent
 
 describe('editing a band', () => {
@@ -51,7 +51,7 @@ describe('editing a band', () => {
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe('/bands/nutmeg-eight'))
     expect((await screen.findByRole('link', { name: 'Dub' })).getAttribute('href')).toBe('/?genres=dub')
-    expect(await bandIn(world, band)).toMatchObject({
+    expect(await storedBand(world, band)).toMatchObject({
       name: 'Nutmeg Eight',
       bio: 'One more',
       links: ['https://two.example/'],
@@ -72,7 +72,7 @@ describe('editing a band', () => {
     await app.press('Save')
     await screen.findByRole('heading', { name: 'Who’s in the band' })
     await screen.findByText('Bo, drums')
-    expect((await bandIn(world, band)).musicians).toEqual(['Ada, trombone', 'Bo, drums'])
+    expect((await storedBand(world, band)).musicians).toEqual(['Ada, trombone', 'Bo, drums'])
     app.unmount()
     await open(world, `/edit-band/${band.id}`, admin)
     await screen.findByText('Only members of the band can add people here. You can remove lines.')
@@ -93,7 +93,7 @@ describe('editing a band', () => {
     expect(sessionStorage.length).toBe(0)
     await reopened.fill(/^Bio/, 'A whole sentence')
     await reopened.press('Save')
-    await waitFor(async () => expect((await bandIn(world, band)).bio).toBe('A whole sentence'))
+    await waitFor(async () => expect((await storedBand(world, band)).bio).toBe('A whole sentence'))
     expect(sessionStorage.length).toBe(0)
   })
 
@@ -109,7 +109,7 @@ describe('editing a band', () => {
       'The Nutmeg Seven isn’t saved yet. Fix these 2 things:Band name is requiredLink 2 must be a web address that starts with http:// or https://',
     )
     await waitFor(() => expect(document.title).toMatch(/^Error: Edit The Nutmeg Seven/))
-    expect((await bandIn(world, band)).version).toBe(1)
+    expect((await storedBand(world, band)).version).toBe(1)
   })
 
   test('shows both values of each conflicting field and lets the second editor choose', async () => {
@@ -128,11 +128,11 @@ describe('editing a band', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Mine')
     screen.getByText('Theirs: Theirs')
     await app.press('Save')
-    expect((await bandIn(world, band)).version).toBe(2)
+    expect((await storedBand(world, band)).version).toBe(2)
     await app.press(/^Keep mine/)
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe('/bands/nutmeg-eight'))
-    expect(await bandIn(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
+    expect(await storedBand(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
   })
 
   test("takes the first editor's value if the second editor chooses it", async () => {
@@ -174,7 +174,7 @@ describe('editing a venue', () => {
     await app.user.selectOptions(screen.getByLabelText('Reveal the street'), '2 hours before doors')
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
-    expect(await venueIn(world, venue)).toMatchObject({
+    expect(await storedVenue(world, venue)).toMatchObject({
       addressVisibility: 'ask-a-punk',
       addressRevealMinutes: 120,
       address: '1233 17th Street',
@@ -193,7 +193,7 @@ describe('editing a venue', () => {
     await screen.findByText('They changed “Seating” to: nothing')
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
-    expect((await venueIn(world, venue)).doorFacts).toEqual({ stepFree: true })
+    expect((await storedVenue(world, venue)).doorFacts).toEqual({ stepFree: true })
   })
 
   test('saves the visitor info, and shows errors at its fields', async () => {
@@ -211,7 +211,7 @@ describe('editing a venue', () => {
     await app.fill('Capacity', '350')
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
-    expect(await venueIn(world, venue)).toMatchObject({
+    expect(await storedVenue(world, venue)).toMatchObject({
       website: 'https://hill.example/',
       capacity: 350,
       accessibility: 'Ramp in the yard',
@@ -227,12 +227,16 @@ describe('editing a venue', () => {
     await app.fill(/^Longitude/, '13.4')
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe(`/venues/${venue.slug}`))
-    expect(await venueIn(world, venue)).toMatchObject({ latitude: 52.52, longitude: 13.4, timeZone: 'Europe/Berlin' })
+    expect(await storedVenue(world, venue)).toMatchObject({
+      latitude: 52.52,
+      longitude: 13.4,
+      timeZone: 'Europe/Berlin',
+    })
     app.unmount()
     const reopened = await open(world, `/edit-venue/${venue.id}`, admin)
     await reopened.fill(/^Time zone/, 'europe/lisbon')
     await reopened.press('Save')
-    await waitFor(async () => expect((await venueIn(world, venue)).timeZone).toBe('Europe/Lisbon'))
+    await waitFor(async () => expect((await storedVenue(world, venue)).timeZone).toBe('Europe/Lisbon'))
   })
 
   test('shows all errors at once, each at its field', async () => {
@@ -249,7 +253,7 @@ describe('editing a venue', () => {
     )
     for (const label of ['City', /^Latitude/, /^Longitude/, /^Time zone/])
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
-    expect((await venueIn(world, venue)).version).toBe(1)
+    expect((await storedVenue(world, venue)).version).toBe(1)
   })
 
   test('is allowed for the user who added the venue, and shows them the changes that others made', async () => {
@@ -263,6 +267,6 @@ describe('editing a venue', () => {
     await screen.findByText('They changed “Region” to: CA')
     await app.press('Save')
     await waitFor(() => expect(app.address()).toBe('/venues/top-of-the-hill-san-francisco'))
-    expect(await venueIn(world, venue)).toMatchObject({ name: 'Top of the Hill', region: 'CA', version: 3 })
+    expect(await storedVenue(world, venue)).toMatchObject({ name: 'Top of the Hill', region: 'CA', version: 3 })
   })
 })

@@ -112,7 +112,7 @@ describe('the page of a band', () => {
     })
   })
 
-  test('hydrates without errors and without repeated calls', async () => {
+  test("hydrates without errors, and without repeating the server's calls", async () => {
     const world = makeWorld()
     await addBandWithShows(world)
     const { hydratePage } = await openPage(world, '/bands/the-nutmeg-seven')
@@ -125,7 +125,7 @@ describe('the page of a band', () => {
     const world = makeWorld()
     await addBand(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
-    expect(text(page, '.list-msg')).toBe('No shows available')
+    expect(text(page, '.list-message')).toBe('No shows available')
     expect(page.querySelector('.mini')).toBeNull()
   })
 
@@ -149,13 +149,13 @@ describe('the page of a venue', () => {
     const venue = await addVenue(world)
     await addVenue(world, { name: 'Bay Hall', latitude: 37.74, longitude: -122.46 })
     await addVenue(world, { name: 'The Cellar', latitude: 37.77, longitude: -122.4, addressVisibility: 'ask-a-punk' })
-    const map = async () => {
+    const openMap = async () => {
       const { page, hydratePage } = await openPage(world, `/venues/${venue.slug}`)
       const { calls, warnings } = await hydratePage()
       expect([warnings, calls.filter((call) => call.startsWith('/api/venues'))]).toEqual([[], []])
       return page.querySelector('figure')
     }
-    const approximate = await map()
+    const approximate = await openMap()
     expect(approximate?.querySelector('figcaption')?.textContent).toBe(
       'Roughly here, in San Francisco: we don’t know the exact location yet.',
     )
@@ -170,14 +170,14 @@ describe('the page of a venue', () => {
     const admin = await world.as('ShowAdmin')
     const pin = { latitude: 37.765, longitude: -122.396 }
     await world.core.editVenue(admin, venue.id, venueEdit(pin))
-    const exact = await map()
+    const exact = await openMap()
     expect(exact?.querySelector('figcaption')?.textContent).toMatch(/^\d.* km .* of the city centre$/)
     expect(hrefs(exact as Element, 'a')).toEqual([
       'https://www.openstreetmap.org/?mlat=37.765&mlon=-122.396#map=17/37.765/-122.396',
       'geo:37.765,-122.396?q=37.765,-122.396(Bottom%20of%20the%20Hill)',
     ])
     await world.core.editVenue(admin, venue.id, venueEdit({ ...pin, addressVisibility: 'ask-a-punk', version: 2 }))
-    expect(await map()).toBeNull()
+    expect(await openMap()).toBeNull()
   })
 
   test('shows the visitor info, with directions only while the address is public', async () => {

@@ -58,7 +58,7 @@ describe('the shows of a band or venue', () => {
     await addShow(world)
     const pageForYear = async (year: string) =>
       (await openPage(world, `/venues/bottom-of-the-hill-san-francisco?year=${year}`)).page
-    expect((await pageForYear('1999')).querySelector('.list-msg')?.textContent).toBe('No past shows in 1999.')
+    expect((await pageForYear('1999')).querySelector('.list-message')?.textContent).toBe('No past shows in 1999.')
     expect((await pageForYear('99')).querySelector('#past')).toBeNull()
   })
 

@@ -252,7 +252,7 @@ test('a reason is restored when its dialog is reopened for the same claim, but n
   expect(await openAndReadReason(/^Deny Person 2/)).toBe('Nobody there knows you')
 })
 
-test('the draft of a claim is hidden from another user, whose Cancel deletes only their own draft', async () => {
+test('the draft of a claim is hidden from another user, who can discard only their own draft', async () => {
   const first = await open({ at: BAND_PATH, who: await addUser() })
   await first.press(/^In this band\?/)
   await first.user.type(await findField(/^How are you/), 'I sing')

@@ -45,7 +45,7 @@ describe('a history entry as text', () => {
       setTime: null,
       state: 'confirmed',
     } as const
-    const part = (before: number, after: number) => ({
+    const excerpt = (before: number, after: number) => ({
       items: [
         { ...act, name: 'Nutmeg 7', role: 'headliner' } as const,
         { ...act, name: null, role: 'support' } as const,
@@ -53,7 +53,13 @@ describe('a history entry as text', () => {
       before,
       after,
     })
-    const lineUp: Change = { field: 'bandList', kind: 'lineUp', from: part(0, 3), to: part(2, 0), isExcerpt: true }
+    const lineUp: Change = {
+      field: 'bandList',
+      kind: 'lineUp',
+      from: excerpt(0, 3),
+      to: excerpt(2, 0),
+      isExcerpt: true,
+    }
     expect(detailText(lineUp)).toBe('line-up from Nutmeg 7, unknown, … to …, Nutmeg 7 (headliner), unknown')
   })
 

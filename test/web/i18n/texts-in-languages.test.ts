@@ -169,7 +169,7 @@ describe('a description of the filter', () => {
 })
 
 test.each(['en', 'de', 'ja'] as const)(
-  'a text that is no date or time is not changed by formatting in %s',
+  'text that is neither a date nor a time is left unchanged by formatting in %s',
   async (locale) => {
     await setLocaleWithServerTexts(locale)
     for (const text of ['TBA', '2026-02-30', '2026-99-99', '25:00'])

@@ -165,7 +165,7 @@ test('a text without shows is kept, with an error message', async () => {
   expect(await screen.findByText('Enter text or a web address')).toBeTruthy()
 })
 
-test('a table is read from a file, and unknown columns are named', async () => {
+test('a table is read from a file, and unknown columns are reported', async () => {
   const app = await open(encodeForms)
   const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
   await app.user.upload(screen.getByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))

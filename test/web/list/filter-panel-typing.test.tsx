@@ -71,7 +71,7 @@ test('the panel shows the number of matching shows as soon as the number is know
     if (path.includes('ages=all') && path.startsWith('/api/shows?')) await gate.promise
     return fetch(path, init)
   })
-  const countText = () => document.querySelector('.filters-foot [role=status]')?.textContent
+  const countText = () => document.querySelector('.filters-footer [role=status]')?.textContent
   await waitFor(() => expect(countText()).toBe('3 shows'))
   await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
   await waitFor(() => expect(countText()).toBe(''))

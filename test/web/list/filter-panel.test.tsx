@@ -148,7 +148,7 @@ describe('the filter panel', () => {
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
     const message = 'End date must not be before the start date'
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(message)
-    expect(screen.getByText(message, { selector: '.list-msg p' }).closest('[role=alert]')).not.toBeNull()
+    expect(screen.getByText(message, { selector: '.list-message p' }).closest('[role=alert]')).not.toBeNull()
     expect(shownTitles()).toEqual([])
   })
 })

@@ -199,7 +199,7 @@ test('once the session is known, the list is refetched for the user and keeps it
     who,
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/session') await sessionGate
-      // Until the page knows the session, responses are those for a visitor, as from a shared cache.
+      // Until the page knows the session, it gets the responses for visitors, as from a shared cache.
       const response = await fetch(path, init)
       if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return response
       return new Response((await response.text()).replaceAll('"userEditable":true', '"userEditable":false'))
@@ -263,7 +263,7 @@ describe('the server-rendered page', () => {
     const { page, hydratePage } = await openPage(world, '/')
     // The server renders without the visitor's clock and stored view.
     expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
-    expect(page.querySelector('.seg [aria-current=true]')?.textContent?.trim()).toBe('Posters')
+    expect(page.querySelector('.segmented-control [aria-current=true]')?.textContent?.trim()).toBe('Posters')
     const { calls, warnings, container } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
     expect(warnings).toEqual([])

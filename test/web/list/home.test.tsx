@@ -28,7 +28,7 @@ test('the home page has a heading and a title', async () => {
 })
 
 describe('a date', () => {
-  test('has one section, headed by its weekday, MM/DD/YYYY form and count; the sections are in ascending order', async () => {
+  test('has one section, headed by the weekday, the date as MM/DD/YYYY and the number of shows; the sections are in ascending order', async () => {
     const world = makeWorld()
     await addShows(world, 2, { showDate: '2026-12-04' })
     await addShow(world, { showDate: '2026-11-29' })
@@ -76,8 +76,8 @@ describe('a card', () => {
     const link = within(card).getByRole('link', { name: 'The Nutmeg Seven Trombone Tax' })
     expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
     expect(link.parentElement?.tagName).toBe('H3')
-    expect(link.querySelector('.b1')?.textContent).toBe('The Nutmeg Seven')
-    expect(link.querySelector('.b2')?.textContent).toBe('Trombone Tax')
+    expect(link.querySelector('.first-band')?.textContent).toBe('The Nutmeg Seven')
+    expect(link.querySelector('.other-bands')?.textContent).toBe('Trombone Tax')
     expect(card.querySelector('.show-title')?.textContent).toBe('Skanksgiving')
     expect(card.querySelector('.venue b')?.textContent).toBe('Bottom of the Hill')
     expect(card.querySelector('.venue span')?.textContent).toBe('San Francisco, California')
@@ -160,7 +160,7 @@ describe('a card', () => {
   test('escapes user text', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
     const { card } = await openCard({ showTitle: `${hostile}!`, bandList: [{ bandName: hostile }] })
-    expect(card.querySelector('.b1')?.textContent).toBe(hostile)
+    expect(card.querySelector('.first-band')?.textContent).toBe(hostile)
     expect(card.querySelector('img')).toBeNull()
   })
 
@@ -168,7 +168,7 @@ describe('a card', () => {
     const world = makeWorld()
     await addShow(world, { showTitle: undefined, hasOwnTitle: false })
     await openApp(world, { at: '/' })
-    const card = (await screen.findByText('The Nutmeg Seven', { selector: '.b1' })).closest('article')
+    const card = (await screen.findByText('The Nutmeg Seven', { selector: '.first-band' })).closest('article')
     expect(card?.textContent).toContain('Trombone Tax')
     expect(card?.querySelector('.show-title')).toBeNull()
   })

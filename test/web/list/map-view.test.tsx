@@ -92,9 +92,9 @@ describe('the server-rendered map', () => {
     ]
     const streets = { water: 'M1 1z', mainRoads: 'M2 2l1 1', streets: 'M3 3l1 1', names, credits }
     const streetsOf = async ({ west, east }: Box) => (east - west < 1 ? streets : null)
-    const cityWorld = makeWorld({ now: '2026-11-20T12:00:00Z', streetsOf })
-    await addShow(cityWorld, { ...inBerlin, showDate: '2026-11-27' })
-    const { page } = await openPage(cityWorld, '/?view=map&box=13.36,52.49,13.48,52.55')
+    const worldWithStreets = makeWorld({ now: '2026-11-20T12:00:00Z', streetsOf })
+    await addShow(worldWithStreets, { ...inBerlin, showDate: '2026-11-27' })
+    const { page } = await openPage(worldWithStreets, '/?view=map&box=13.36,52.49,13.48,52.55')
     // During hydration, the browser reads the outlines from the element with `data-outlines`.
     expect(page.querySelector('.map-land, [data-outlines]')).toBeNull()
     expect(page.querySelector('.map-streets')?.getAttribute('d')).toBe('M3 3l1 1')
@@ -102,7 +102,7 @@ describe('the server-rendered map', () => {
     expect(page.querySelector('.map-street')?.getAttribute('transform')).toBe('rotate(-20)')
     expect(page.querySelector('.map-credits')?.textContent?.trim()).toBe('Data © OpenStreetMap')
     expect(page.querySelector('.map-credits a')?.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
-    const largerMap = (await openPage(cityWorld, `/?view=map&${GERMANY_BOX}`)).page
+    const largerMap = (await openPage(worldWithStreets, `/?view=map&${GERMANY_BOX}`)).page
     expect(largerMap.querySelector('.map-streets, .map-credits')).toBeNull()
     expect(largerMap.querySelector('.map-land')?.getAttribute('d')).toMatch(/^M/)
   })

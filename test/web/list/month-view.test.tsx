@@ -84,12 +84,14 @@ describe('the server-rendered month', () => {
       '/?startDate=2027-02-01&view=month&month=2026-11',
     )
     const { page } = await openPage(world, '/?city=Leeds&view=month&month=2026-12')
-    expect(page.querySelector('.month .list-msg')?.textContent).toBe(
+    expect(page.querySelector('.month .list-message')?.textContent).toBe(
       'No matching shows in December 2026.Go to February 2027',
     )
-    expect(hrefs(page, '.month .list-msg a')).toEqual(['/?city=Leeds&view=month&month=2027-02'])
+    expect(hrefs(page, '.month .list-message a')).toEqual(['/?city=Leeds&view=month&month=2027-02'])
     const unfilteredPage = (await openPage(world, '/?view=month&month=2026-12')).page
-    expect(unfilteredPage.querySelector('.month .list-msg p')?.textContent).toBe('No upcoming shows in December 2026.')
+    expect(unfilteredPage.querySelector('.month .list-message p')?.textContent).toBe(
+      'No upcoming shows in December 2026.',
+    )
   })
 
   test('has its own title and canonical URL, and is indexed only if it has shows and no filter other than a city or country', async () => {
@@ -113,7 +115,7 @@ describe('the server-rendered month', () => {
     const { page, status } = await openPage(world, '/?country=atlantis&view=month')
     expect(status).toBe(422)
     expect(page.querySelector('table')).toBeNull()
-    expect(hrefs(page, '.list-msg a')).toEqual(['/?view=month'])
+    expect(hrefs(page, '.list-message a')).toEqual(['/?view=month'])
   })
 
   test.each(['2026-11-99', '2026-11-3', '2026-11'])('ignores the invalid day %s, in German too', async (day) => {
@@ -162,10 +164,10 @@ test('the month view opens from the view switch and keeps the filter and its chi
 
 test('changing the dates resets the month, and changing another filter keeps it', async () => {
   const { page } = await openPage(world, '/?city=Leeds&view=month&month=2027-01&day=2027-01-03')
-  const kept = '&view=month&month=2027-01&day=2027-01-03'
+  const monthParams = '&view=month&month=2027-01&day=2027-01-03'
   expect(hrefs(page, '.when a')).toEqual([
-    `/?city=Leeds${kept}`,
+    `/?city=Leeds${monthParams}`,
     ...['tonight', 'tomorrow', 'weekend', 'next7'].map((when) => `/?city=Leeds&when=${when}&view=month`),
   ])
-  expect(hrefs(page, '.chips a')[0]).toBe(`/?${kept.slice(1)}`)
+  expect(hrefs(page, '.chips a')[0]).toBe(`/?${monthParams.slice(1)}`)
 })

@@ -15,7 +15,7 @@ const open = async () => {
   return { ...app, world, venue, map }
 }
 
-const degrees = () => ['Latitude', 'Longitude'].map((label) => fieldOf(label).value)
+const coordinateTexts = () => ['Latitude', 'Longitude'].map((label) => fieldOf(label).value)
 const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
 
 test('arrow keys set and move the pin, and saving keeps it', async () => {
@@ -25,13 +25,13 @@ test('arrow keys set and move the pin, and saving keeps it', async () => {
   map.focus()
   await user.keyboard('{ArrowUp}')
   await screen.findByText('250 m north of the city centre')
-  const [latitude, longitude] = degrees()
+  const [latitude, longitude] = coordinateTexts()
   await user.keyboard('{+}{ArrowRight}')
   await screen.findByText(/north-east of the city centre/)
-  expect(degrees()[0]).toBe(latitude)
-  expect(Number(degrees()[1])).toBeGreaterThan(Number(longitude))
-  expect(degrees().every((text) => /^-?\d+\.\d{1,5}$/.test(text))).toBe(true)
-  const coordinates = degrees().map(Number)
+  expect(coordinateTexts()[0]).toBe(latitude)
+  expect(Number(coordinateTexts()[1])).toBeGreaterThan(Number(longitude))
+  expect(coordinateTexts().every((text) => /^-?\d+\.\d{1,5}$/.test(text))).toBe(true)
+  const coordinates = coordinateTexts().map(Number)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () => {
     const saved = await world.core.findVenue(null, venue.id)
@@ -47,13 +47,13 @@ test('a pasted link sets the pin, a distant pin shows a warning, and the pin can
   await user.clear(pasteField)
   await user.click(pasteField)
   await user.paste('https://www.openstreetmap.org/?mlat=37.7651234&mlon=-122.3971234#map=17/37/-122')
-  await waitFor(() => expect(degrees()).toEqual(['37.76512', '-122.39712']))
+  await waitFor(() => expect(coordinateTexts()).toEqual(['37.76512', '-122.39712']))
   expect(screen.queryByText(/We can’t find coordinates in this/)).toBeNull()
   await user.clear(pasteField)
   await user.paste('geo:52.5,13.4')
   await screen.findByText('The pin is more than 100 km from the centre of San Francisco. Check the pin and the city.')
   screen.getByRole('button', { name: 'Remove the pin' }).focus()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(degrees()).toEqual(['', '']))
+  await waitFor(() => expect(coordinateTexts()).toEqual(['', '']))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /position|location/i }))
 })

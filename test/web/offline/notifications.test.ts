@@ -154,13 +154,13 @@ describe('a subscription that the push service has ended', () => {
     expect(requests).toEqual([['/api/subscribers/browser', 'PUT', 'token', { former, current: renewed }]])
   })
 
-  test('is taken from the stored record if the browser does not name it', async () => {
+  test('is read from the stored record if the browser’s event does not contain it', async () => {
     registered = former
     await renewSubscription(scope, null, subscriptionOf(renewed))
     expect([reports(), registered]).toEqual([[{ former, current: renewed }], renewed])
   })
 
-  test('is not reported if neither the browser nor the stored record names it', async () => {
+  test('is not reported if neither the event nor the stored record contains it', async () => {
     await renewSubscription(scope, null, null)
     expect([requests.map(([path]) => path), registered]).toEqual([['/api/alerts/push-key'], null])
   })

@@ -208,7 +208,7 @@ test.each([{ status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
   },
 )
 
-describe('a path in another spelling', () => {
+describe('a non-canonical path', () => {
   test.each([
     ['/shows/SLUG/', '/shows/SLUG'],
     ['/SHOWS/SLUG', '/shows/SLUG'],

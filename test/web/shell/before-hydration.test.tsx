@@ -55,7 +55,7 @@ test.each([
   const { page, hydratePage } = await openPage(makeWorld(), at)
   const skeleton = page.querySelector('main [inert][aria-hidden="true"]')
   expect(skeleton?.querySelector('h1')?.textContent).toBe(heading)
-  expect(skeleton?.querySelectorAll('.input, .combo, .dropzone').length).toBeGreaterThan(1)
+  expect(skeleton?.querySelectorAll('.input, .combobox, .dropzone').length).toBeGreaterThan(1)
   expect(page.querySelector('main [role=status]')?.textContent).toBe('Loading...')
   const { warnings } = await hydratePage()
   expect(warnings).toEqual([])

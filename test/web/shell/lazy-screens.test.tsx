@@ -22,10 +22,10 @@ test.each([
   const { routes, openApp } = await loadUncachedApp()
   const code = routes.find((route) => route.path === path)?.code
   if (!code) throw new Error(`The code of ${path} is not loaded lazily`)
-  const arrival = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const load = code.load
   vi.spyOn(code, 'load').mockImplementation(async () => {
-    await arrival.promise
+    await gate.promise
     return load()
   })
   const world = makeWorld()
@@ -37,7 +37,7 @@ test.each([
   const main = within(screen.getByRole('main'))
   expect(await main.findByText('Loading...')).toBeDefined()
   expect(screen.queryByLabelText('Show title')).toBeNull()
-  act(arrival.resolve)
+  act(gate.resolve)
   expect(await screen.findByLabelText('Show title')).toBeDefined()
   expect(main.queryByText('Loading...')).toBeNull()
 })

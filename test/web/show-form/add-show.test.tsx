@@ -47,7 +47,7 @@ describe('adding a show', () => {
     await fillInShow(app)
     await submit(app)
     await app.user.click(await screen.findByRole('link', { name: 'All shows' }))
-    await screen.findByText('The Brand New Heavies', { selector: '.b1' })
+    await screen.findByText('The Brand New Heavies', { selector: '.first-band' })
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 

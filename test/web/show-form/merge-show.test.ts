@@ -105,7 +105,7 @@ describe('merging two edits of a show', () => {
     expect(conflicts[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'plans-changed' })
   })
 
-  test('keeps the age restriction and its limit together', () => {
+  test('treats the age restriction and the age limit as one value', () => {
     expect(merge({}, { ageRestriction: 'Yes', ageLimit: '21' })).toMatchObject({
       changes: { ageRestriction: 'Yes', ageLimit: '21' },
       accepted: [{ label: 'Age restriction', theirs: '21+' }],

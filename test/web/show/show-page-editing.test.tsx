@@ -53,9 +53,9 @@ describe('the confirmation of a show', () => {
 
   test('is offered to editors with a choice of source; only band members can confirm for the band', async () => {
     const world = makeWorld()
-    const showAdder = await world.addAccount(['ShowManager'])
-    const show = await addShow(world, {}, await world.actorOf(showAdder))
-    const app = await openShow(world, show.slug, showAdder)
+    const showOwner = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(showOwner))
+    const app = await openShow(world, show.slug, showOwner)
     await app.press('Confirm')
     const dialog = within(await screen.findByRole('dialog'))
     await app.user.click(dialog.getByLabelText('The band'))
@@ -123,13 +123,13 @@ describe('the page of a show', () => {
 
   test('responds with 410 once the show is deleted, and lets an owner of the show restore it', async () => {
     const world = makeWorld()
-    const showAdder = await world.addAccount(['ShowManager'])
-    const show = await addShow(world, {}, await world.actorOf(showAdder))
-    await world.core.deleteShow(await world.actorOf(showAdder), show.id)
+    const showOwner = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(showOwner))
+    await world.core.deleteShow(await world.actorOf(showOwner), show.id)
     const { status, page } = await openPage(world, `/shows/${show.slug}`)
     expect(status).toBe(410)
     expect(textOf(page, 'h1')).toBe('Off the bill')
-    const app = await openShow(world, show.slug, showAdder)
+    const app = await openShow(world, show.slug, showOwner)
     await screen.findByText('This show was deleted.')
     expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
     await app.press('Restore')

@@ -10,13 +10,13 @@ import { similarShowsQuery } from '#web/show/similar-shows-query.ts'
 const similarBandsOn = async (world: ReturnType<typeof makeWorld>, { slug }: { slug: string }) => {
   const { page } = await openPage(world, `/shows/${slug}`)
   const links = page.querySelectorAll('section[aria-labelledby="similar"] a')
-  return Array.from(links, (link) => link.querySelector('.mini-b')?.textContent)
+  return Array.from(links, (link) => link.querySelector('.mini-bands')?.textContent)
 }
 
 const addShowBy = async (world: ReturnType<typeof makeWorld>, band: string, changes = {}) =>
   addShow(world, { showTitle: band, bandList: [{ bandName: band }], ...changes }, await world.as('ShowAdmin'))
 
-test('the page of a show lists shows in its city in the fortnight from its date, in date order, without shows that are off', async () => {
+test('the page of a show lists shows in its city in the 14 days from its date, in date order, without shows that are off', async () => {
   const world = makeWorld()
   const show = await addShowBy(world, 'This One')
   expect(await similarBandsOn(world, show)).toEqual([])

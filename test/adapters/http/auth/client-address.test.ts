@@ -5,7 +5,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Sender = { address: string | null; forwarded?: string | undefined }
 
-/** Returns whether the limits count both senders as one client: the first uses up a limit, then the second calls. */
+/** Returns whether the limits count both senders as one client: the first uses up a limit, then the second sends a request. */
 const countAsOneClient = async (one: Sender, other: Sender, trustedProxies = 0): Promise<boolean> => {
   const { visit } = makeHttpWorld({ trustedProxies })
   const ask = ({ address, forwarded }: Sender) =>
@@ -34,7 +34,7 @@ describe('rate limiting by client address', () => {
 
 describe('the limits of the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
-  /** Calls from each address in turn, as often as one client may. Returns the status of the last call from each. */
+  /** For each address in turn, makes as many calls as one client may, and returns the status of the last one. */
   const lastStatusesOf = async (addresses: readonly string[]): Promise<number[]> => {
     const { visit } = makeHttpWorld()
     const lastStatuses: number[] = []

@@ -44,7 +44,7 @@ describe.each([
   ['http://shows.example', '', ''],
   ['https://shows.example', '__Host-', ' Secure;'],
 ])('the cookies set by %s', (baseUrl, prefix, secure) => {
-  const shapes: readonly [string, RegExp][] = [
+  const patterns: readonly [string, RegExp][] = [
     ['XSRF-TOKEN', new RegExp(`^XSRF-TOKEN=[\\da-f-]{36}\\.[\\w-]{43}; Path=/;${secure} SameSite=Lax$`)],
     [
       'session',
@@ -82,17 +82,17 @@ describe.each([
     ['the cleared passkey', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
   ]
 
-  it.each(shapes)(
+  it.each(patterns)(
     'include %s, with SameSite, with Secure over https, and with HttpOnly unless scripts read the cookie',
-    async (_, shape) => {
-      expect((await cookieLinesOfJourney(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
+    async (_, pattern) => {
+      expect((await cookieLinesOfJourney(baseUrl)).filter((line) => pattern.test(line))).not.toEqual([])
     },
   )
 
-  it('each match exactly one of the expected shapes, and have no Domain attribute', async () => {
+  it('each match exactly one of the expected patterns, and have no Domain attribute', async () => {
     for (const line of await cookieLinesOfJourney(baseUrl)) {
       expect(
-        shapes.filter(([, shape]) => shape.test(line)),
+        patterns.filter(([, pattern]) => pattern.test(line)),
         line,
       ).toHaveLength(1)
       expect(line).not.toMatch(/domain/i)

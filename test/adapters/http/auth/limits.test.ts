@@ -145,7 +145,7 @@ describe('the limits of one account', () => {
   })
 })
 
-describe('a known device', () => {
+describe('a browser with a device cookie', () => {
   const wrongPassword = { password: 'Wrong horse 2 battery!' }
   const makeLockedAccount = async () => {
     const world = makeHttpWorld()
@@ -171,13 +171,13 @@ describe('a known device', () => {
       newClient.plantCookie('device', earlierClient.cookie('device'))
       return newClient.post('/api/auth/login', body)
     }
-    const maxFailures = limits.logInFailuresOfKnownDevice.uses
+    const maxFailures = limits.logInFailuresByDeviceCookie.uses
     const statuses = await statusesOf(maxFailures + 1, () => logIn({ email: account.email, ...wrongPassword }))
     expect(statuses).toEqual([...Array(maxFailures).fill(401), 429])
     expect((await logIn(credentials)).status).toBe(429)
   })
 
-  it('is recognized only by a genuine device cookie for the account', async () => {
+  it('avoids the lockout only if the cookie is genuine and was issued for the account', async () => {
     const { world, earlierClient, account, credentials } = await makeLockedAccount()
     const other = await world.visitAs(await world.addAccount([]))
     const deviceCookie = earlierClient.cookie('device')
@@ -205,7 +205,7 @@ describe('a known device', () => {
     )
   })
 
-  it('gets no session from its device cookie', async () => {
+  it('gets no session from the cookie', async () => {
     const { world, earlierClient } = await makeLockedAccount()
     const thief = world.visit()
     thief.plantCookie('device', earlierClient.cookie('device'))

@@ -19,7 +19,7 @@ beforeEach(() => {
   observesWrites = true
   store = makeResponseStore({ maxBytes: 1_000_000, observesWrites: () => observesWrites, now: () => now })
 })
-/** Requests a response and returns its text: the given text if the response is computed, or else that of the cached response. */
+/** Returns the text of the cached response, or `text` if the response had to be computed. */
 const ask = async (text: string, key = '/') => textOf(await store.getOrCompute(key, () => responseOf(text)))
 
 const makeHeldComputation = () => {
@@ -117,7 +117,7 @@ describe('a cached response', () => {
   })
 })
 
-describe('while computing fails', () => {
+describe('while computations fail', () => {
   const fail = () => responseOf('away', 503)
 
   it('a stale response from the last hour is served', async () => {
@@ -128,7 +128,7 @@ describe('while computing fails', () => {
     expect(await textOf(await store.getOrCompute('/', fail))).toBe('away')
   })
 
-  it('computing is retried after a second, not for every request', async () => {
+  it('the computation is retried after a second, not for every request', async () => {
     await ask('the list')
     store.invalidate(['content'])
     await store.getOrCompute('/', fail)
@@ -137,7 +137,7 @@ describe('while computing fails', () => {
     expect(await ask('recomputed')).toBe('recomputed')
   })
 
-  it('computing is retried at once if the clock was set back', async () => {
+  it('the computation is retried at once if the clock was set back', async () => {
     await ask('the list')
     store.invalidate(['content'])
     await store.getOrCompute('/', fail)

@@ -5,7 +5,7 @@ import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
 import { serve } from '#api/process/serve.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-/** The lifetime and tags of a response that are sent to an edge cache, and the purges of edge caches. */
+/** The lifetime and cache tags of responses in edge caches, and the purges of these caches. */
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:18.400Z') })

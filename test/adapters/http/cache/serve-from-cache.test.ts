@@ -24,11 +24,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:30Z') })
   renderCount = 0
   world = makeHttpWorld({
-    render: async ({ address }) => {
+    render: async ({ url }) => {
       renderCount += 1
       return {
-        status: address.startsWith('/gone') ? 404 : 200,
-        html: `<!doctype html>${address} ${renderCount} ${'ska '.repeat(1000)}`,
+        status: url.startsWith('/gone') ? 404 : 200,
+        html: `<!doctype html>${url} ${renderCount} ${'ska '.repeat(1000)}`,
         inlineHashes: { scripts: [], styles: [] },
       }
     },
@@ -131,14 +131,14 @@ describe('a response for many visitors', () => {
 })
 
 describe('the data of one visitor', () => {
-  it('is never shared: each new visitor gets a new token, others get none', async () => {
+  it('is never shared: each new visitor gets a new token, and returning visitors get none', async () => {
     const newcomers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
     const tokens = newcomers.flatMap(tokensOf)
     expect(new Set(tokens).size).toBe(20)
     for (const response of newcomers) expect(response.headers.get('cache-control')).toMatch(/private="Set-Cookie"$/)
-    const knownVisitor = await get('/', { cookie: `XSRF-TOKEN=${tokens[0]}` })
-    expect(knownVisitor.headers.getSetCookie()).toEqual([])
-    expect(knownVisitor.headers.get('cache-control')).not.toContain('private')
+    const repeatVisit = await get('/', { cookie: `XSRF-TOKEN=${tokens[0]}` })
+    expect(repeatVisit.headers.getSetCookie()).toEqual([])
+    expect(repeatVisit.headers.get('cache-control')).not.toContain('private')
     expect(tokensOf(await get('/', { cookie: 'XSRF-TOKEN=made.up' }))).toHaveLength(1)
   })
 
@@ -168,7 +168,7 @@ describe('the data of one visitor', () => {
     expect(renderCount).toBe(2)
   })
 
-  it('includes the preferred language: the redirect to it needs no rendering', async () => {
+  it('includes the preferred language, and the redirect to it needs no rendering', async () => {
     expect(await textOf('/')).toContain('/ 1')
     const redirected = await get('/', { 'accept-language': 'de' })
     expect([redirected.status, redirected.headers.get('location')]).toEqual([302, '/de'])

@@ -42,7 +42,7 @@ const textsByFormat = async (world: World) => ({
 })
 
 describe('a calendar (RFC 5545)', () => {
-  test('contains the times, place, bands, age limit, price and ticket link of a show', async () => {
+  test('contains the times, venue, bands, age limit, price and ticket link of a show', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world, {
       ageRestriction: 'Yes',
@@ -220,13 +220,13 @@ describe('all feed formats', () => {
   test('put no prefix before the title of a show that takes place as announced', async () => {
     const world = makeHttpWorld()
     await addShow(world)
-    const placeAndDate = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
+    const venueAndDate = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
     const title = 'The Nutmeg Seven, Trombone Tax (Skanksgiving)'
     expect(await titlesByFormat(world)).toEqual({
       calendar: title,
-      rss: title + placeAndDate,
-      atom: title + placeAndDate,
-      json: title + placeAndDate,
+      rss: title + venueAndDate,
+      atom: title + venueAndDate,
+      json: title + venueAndDate,
     })
   })
 

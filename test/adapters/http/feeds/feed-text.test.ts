@@ -20,7 +20,7 @@ const context = {
   nextUrl: `${baseUrl}/feeds/shows?q=%22a%26b&city=x&cursor=%5B%5D`,
   pageUrl: `${baseUrl}/?q=%22a%26b&city=x`,
 }
-const choices = { keepCancelled: false }
+const options = { keepCancelled: false }
 
 let plainFeed: Feed
 beforeAll(async () => {
@@ -58,26 +58,26 @@ const inHtml = (text: string): string => inXml(text).replace(/\r\n?/g, '\n')
 
 const expectEscaped = (text: string): void => {
   const feed = feedWith(text)
-  const calendar = readCalendar(calendarOf(feed, context, choices))
+  const calendar = readCalendar(calendarOf(feed, context, options))
   expect(calendar.events).toHaveLength(1)
   expect(calendar.events[0]?.uid).toBe([...feed.entries][0]?.show.id)
   expect(calendar.events[0]?.description).toContain(inCalendar(`Price: ${text}\n\n${text}\n\nhttps://shows.example/`))
   expect(calendar.events[0]?.location).toBe(inCalendar(`${text}, ${text}, ${text}, California, United States`))
 
-  const rss = readRss(rssOf(feed, context, choices))
+  const rss = readRss(rssOf(feed, context, options))
   expect(rss.items).toHaveLength(1)
   expect(rss.atom?.links?.map(({ href }) => href)).toEqual([context.selfUrl, context.nextUrl])
   expect(visibleTextOf(rss.items?.[0]?.description ?? '')).toContain(
     inHtml(`Venue: ${text}, ${text}, ${text}, California`),
   )
 
-  const atom = readAtom(atomOf(feed, context, choices))
+  const atom = readAtom(atomOf(feed, context, options))
   expect(atom.entries).toHaveLength(1)
   expect(visibleTextOf(atom.entries?.[0]?.content?.value ?? '')).toContain(
     inHtml(`Venue: ${text}, ${text}, ${text}, Calif`),
   )
 
-  const json = readJsonFeed(jsonFeedOf(feed, context, choices))
+  const json = readJsonFeed(jsonFeedOf(feed, context, options))
   expect(json.items).toHaveLength(1)
   expect(json.items?.[0]?.content_text).toContain(`Price: ${text}\n\n${text}\n\nVenue: ${text}, `)
 }

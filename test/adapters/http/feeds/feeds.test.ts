@@ -22,7 +22,7 @@ const worldWithShow = async () => {
   const show = await addShow(world, {}, manager)
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     world.http.request(path, { method, headers })
-  return { ...world, manager, show, ask, showFilePath: `/shows/${show.slug}.ics` }
+  return { ...world, manager, show, ask, showCalendarPath: `/shows/${show.slug}.ics` }
 }
 
 describe('a feed', () => {
@@ -44,11 +44,11 @@ describe('a feed', () => {
   )
 
   test('is identical for everybody, reads no cookie and sets none', async () => {
-    const { visitWith, showFilePath } = await worldWithShow()
+    const { visitWith, showCalendarPath } = await worldWithShow()
     const admin = await visitWith('ShowAdmin')
     await admin.get('/api/session')
     const stranger = (await worldWithShow()).visit()
-    for (const path of [...paths, showFilePath]) {
+    for (const path of [...paths, showCalendarPath]) {
       const response = await admin.get(path)
       expect(response.headers.getSetCookie()).toEqual([])
       expect(response.headers.get('vary')).not.toMatch(/cookie/i)
@@ -70,8 +70,8 @@ describe('a feed', () => {
   })
 
   test('responds to HEAD with the status and ETag of GET, without a body', async () => {
-    const { ask, showFilePath } = await worldWithShow()
-    for (const path of [...paths, showFilePath]) {
+    const { ask, showCalendarPath } = await worldWithShow()
+    for (const path of [...paths, showCalendarPath]) {
       const head = await ask(path, {}, 'HEAD')
       expect(head.status).toBe(200)
       expect(head.headers.get('etag')).toBe((await ask(path)).headers.get('etag'))
@@ -82,8 +82,8 @@ describe('a feed', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     'refuses %s with 405 and the allowed methods',
     async (method) => {
-      const { ask, showFilePath } = await worldWithShow()
-      for (const path of [...paths, showFilePath]) {
+      const { ask, showCalendarPath } = await worldWithShow()
+      for (const path of [...paths, showCalendarPath]) {
         const response = await ask(path, {}, method)
         expect(response.headers.get('allow')).toBe('GET, HEAD')
         expect((await expectProblem(response, 405)).message).toBe('Feeds are read-only.')
@@ -122,8 +122,8 @@ describe('a feed', () => {
 
 describe('a conditional request for a feed', () => {
   test('receives 304 if its ETag or date is current, and 200 otherwise', async () => {
-    const { ask, core, show, manager, showFilePath } = await worldWithShow()
-    for (const [index, path] of [...paths, showFilePath].entries()) {
+    const { ask, core, show, manager, showCalendarPath } = await worldWithShow()
+    for (const [index, path] of [...paths, showCalendarPath].entries()) {
       const first = await ask(path)
       const etag = first.headers.get('etag') ?? ''
       const date = first.headers.get('last-modified') ?? ''
@@ -159,16 +159,16 @@ describe('a conditional request for a feed', () => {
 
 describe('the calendar file of a show', () => {
   test('contains only this show', async () => {
-    const { ask, show, showFilePath } = await worldWithShow()
-    const response = await ask(showFilePath)
+    const { ask, show, showCalendarPath } = await worldWithShow()
+    const response = await ask(showCalendarPath)
     expect(response.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''2026-11-27-skanksgiving.ics")
     expect(readCalendar(await response.text()).events).toMatchObject([{ uid: show.id }])
   })
 
   test("redirects after the show's slug has changed", async () => {
-    const { ask, core, manager, show, showFilePath } = await worldWithShow()
+    const { ask, core, manager, show, showCalendarPath } = await worldWithShow()
     await core.editShow(manager, show.id, showEdit({ showTitle: 'Skäntagé?' }))
-    const response = await ask(`${showFilePath}?keepCancelled=true`)
+    const response = await ask(`${showCalendarPath}?keepCancelled=true`)
     expect(response.status).toBe(301)
     const location = response.headers.get('location') ?? ''
     expect(location).toMatch(/^\/shows\/2026-11-27-[^/]+\.ics\?keepCancelled=true$/)
@@ -176,9 +176,9 @@ describe('the calendar file of a show', () => {
   })
 
   test('returns 410 for a deleted show and 404 for an unknown one', async () => {
-    const { ask, core, manager, show, showFilePath } = await worldWithShow()
+    const { ask, core, manager, show, showCalendarPath } = await worldWithShow()
     await core.deleteShow(manager, show.id)
-    expect((await expectProblem(await ask(showFilePath), 410)).code).toBe('show.deleted')
+    expect((await expectProblem(await ask(showCalendarPath), 410)).code).toBe('show.deleted')
     for (const path of ['/shows/nothing-here.ics', '/shows/%F0%9F%8E%BA.ics', `/shows/${'x'.repeat(500)}.ics`])
       expect((await expectProblem(await ask(path), 404)).code).toBe('show.not_found')
   })
@@ -186,7 +186,7 @@ describe('the calendar file of a show', () => {
   test('still contains the show after it is cancelled', async () => {
     const world = await worldWithShow()
     await alterShow(world, world.show, { status: 'cancelled' })
-    expect(readCalendar(await (await world.ask(world.showFilePath)).text()).events).toMatchObject([
+    expect(readCalendar(await (await world.ask(world.showCalendarPath)).text()).events).toMatchObject([
       { status: 'CANCELLED', summary: 'CANCELLED: The Nutmeg Seven, Trombone Tax (Skanksgiving)' },
     ])
   })

@@ -219,7 +219,7 @@ describe('Cache-Control', () => {
     expect(cacheControlOf(await visitor.get('/api/map/outlines?box=5'))).toBe('no-store')
   })
 
-  it('lets nobody cache a map whose streets cannot be drawn at the moment', async () => {
+  it('forbids caching a map whose streets cannot be drawn at the moment', async () => {
     const streetsOf = () => Promise.reject(new DomainError('busy'))
     const response = await makeHttpWorld({ ports: { streetsOf } }).http.request(
       '/api/map/outlines?box=13.3,52.4,13.4,52.5',

@@ -31,7 +31,7 @@ describe('an unsupported method', () => {
     expect(message).toBe('This address does not support this method.')
   })
 
-  it('is never one that is documented for the path', async () => {
+  it('is never reported for a documented operation', async () => {
     const { http } = makeHttpWorld()
     for (const call of apiCalls) {
       const { status } = await http.request(call.path, { method: call.method })

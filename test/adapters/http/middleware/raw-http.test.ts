@@ -28,8 +28,8 @@ const sendRaw = async (...parts: string[]): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1')
 }
 const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
-const requestHead = (requestLine: string, ...lines: string[]): string =>
-  `${[requestLine, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
+const requestHead = (requestLine: string, ...headerLines: string[]): string =>
+  `${[requestLine, 'Host: shows.example', 'Connection: close', ...headerLines].join('\r\n')}\r\n\r\n`
 const expectAlive = async () => expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).status).toBe(200)
 
 describe('the HTTP server, faced with unusual requests', () => {
@@ -152,9 +152,11 @@ describe('the HTTP server, handling request and response bodies', () => {
 
   it('refuses an oversized body because of its declared length', async () => {
     await expectProblem(await post('/api/auth/login', { headers: jsonType, body: 'x'.repeat(70_000) }), 413)
-    const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(([name, value]) => `${name}: ${value}`)
+    const headerLines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
     const response = await sendRaw(
-      requestHead('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'),
+      requestHead('POST /api/auth/login HTTP/1.1', ...headerLines, 'Content-Length: 100000000'),
       '{"email":',
     )
     expect(statusOf(response)).toBe(413)
@@ -162,11 +164,13 @@ describe('the HTTP server, handling request and response bodies', () => {
   })
 
   it('keeps the connection usable after an oversized body', async () => {
-    const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(([name, value]) => `${name}: ${value}`)
+    const headerLines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
     const size = 1024 * 1024
-    const firstHeadLines = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
+    const headLines = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...headerLines, `Content-Length: ${size}`]
     const responses = await sendRaw(
-      `${firstHeadLines.join('\r\n')}\r\n\r\n`,
+      `${headLines.join('\r\n')}\r\n\r\n`,
       'x'.repeat(size),
       requestHead('GET /healthz HTTP/1.1'),
     )
@@ -177,9 +181,9 @@ describe('the HTTP server, handling request and response bodies', () => {
     "refuses a visitor's file before reading it (%s)",
     async (framing) => {
       const fileHeaders = { ...(await xsrfHeaders()), 'content-type': 'image/png' }
-      const lines = Object.entries(fileHeaders).map(([name, value]) => `${name}: ${value}`)
+      const headerLines = Object.entries(fileHeaders).map(([name, value]) => `${name}: ${value}`)
       const response = await sendRaw(
-        requestHead('PUT /api/profile/picture HTTP/1.1', ...lines, framing),
+        requestHead('PUT /api/profile/picture HTTP/1.1', ...headerLines, framing),
         '3\r\n\x89PN\r\n',
       )
       expect(statusOf(response)).toBe(401)
@@ -190,13 +194,13 @@ describe('the HTTP server, handling request and response bodies', () => {
   it.each(['Content-Length: 100', 'Transfer-Encoding: chunked'])(
     'logs an aborted body as 400, not as an error (%s)',
     async (framing) => {
-      const lines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(
+      const headerLines = Object.entries({ ...(await xsrfHeaders()), ...jsonType }).map(
         ([name, value]) => `${name}: ${value}`,
       )
       const before = world.lines.length
       const socket = connect(server.port, '127.0.0.1')
       socket.on('error', () => undefined)
-      socket.write(requestHead('POST /api/auth/login HTTP/1.1', ...lines, framing))
+      socket.write(requestHead('POST /api/auth/login HTTP/1.1', ...headerLines, framing))
       socket.end(framing.startsWith('T') ? '5\r\n{"ema' : '{"email":')
       await expect.poll(() => world.lines.length).toBeGreaterThan(before)
       expect(world.lines.slice(before).map(({ level, status }) => `${level} ${status}`)).toEqual(['info 400'])

@@ -6,7 +6,7 @@ import { type RunningServer, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-/** A twentieth of the value in production. */
+/** One twentieth of the value in production. */
 const GRACE_MS = 500
 const KB_PER_SECOND = 8
 
@@ -33,7 +33,7 @@ const beginCall = async (
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined)
   await once(socket, 'connect')
-  const lines = [
+  const headLines = [
     `${call} HTTP/1.1`,
     'Host: shows.example',
     `Cookie: ${cookies}`,
@@ -41,7 +41,7 @@ const beginCall = async (
     `Content-Type: ${type}`,
     framing ?? `Content-Length: ${length}`,
   ]
-  const head = `${lines.join('\r\n')}\r\n\r\n`
+  const head = `${headLines.join('\r\n')}\r\n\r\n`
   socket.write(head)
   const closed = new Promise((resolve) => socket.once('close', resolve))
   return { socket, head, received: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
@@ -137,7 +137,7 @@ describe('a slow body above the minimum rate', () => {
     slowCall.socket.destroy()
   })
 
-  it('may pause while its average rate suffices', async () => {
+  it('may pause while its average rate is high enough', async () => {
     const body = `{"email":"a@b.example","password":"x"}${' '.repeat(30_000)}`
     const slowCall = await beginCall('POST /api/auth/login', { length: body.length })
     slowCall.socket.write(body.slice(0, 20_000))

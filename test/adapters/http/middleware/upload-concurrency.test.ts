@@ -78,7 +78,7 @@ describe.each(uploads)('%s', (_, upload) => {
     expect((await upload(manager, 'x')).status).not.toBe(429)
   })
 
-  it('accepts 24 concurrent uploads in all, but only one per account once half of the slots are taken', async () => {
+  it('accepts 24 concurrent uploads in total, but only one per account once half of the slots are taken', async () => {
     const running = []
     for (let nth = 0; nth < 3; nth += 1)
       running.push(...(await beginUploads(upload, await world.visitWith('ShowManager'), 4)))

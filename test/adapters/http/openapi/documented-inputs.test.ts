@@ -24,7 +24,7 @@ type Schema = {
 }
 type Parameter = { name: string; in: string; description?: string; schema: Schema }
 
-/** A query parameter or body field; `accepts` tells whether the operation's schema accepts a value for it. */
+/** A query parameter or body field; `accepts` returns whether the operation's schema accepts a value for it. */
 type Input = { name: string; schema: Schema; isRequired: boolean; accepts: (value: unknown) => boolean }
 
 const acceptsField = (schema: z.core.$ZodType, input: object, name: string): boolean =>
@@ -68,7 +68,7 @@ const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, 
 const inputs = [...queryParameters, ...fields]
 const casesOf = (matches: (schema: Schema) => boolean): [string, Input][] =>
   inputs.filter(({ schema }) => matches(schema)).map((input) => [input.name, input])
-const names = (subset: readonly Input[]): readonly string[] => subset.map(({ name }) => name)
+const namesOf = (subset: readonly Input[]): readonly string[] => subset.map(({ name }) => name)
 
 describe('validation matches the document', () => {
   it.each(casesOf(({ maximum }) => maximum !== undefined))('for the numeric input %s', (_, { schema, accepts }) => {
@@ -104,17 +104,17 @@ describe('the document', () => {
   it('bounds every text field by a maximum length, a format or a pattern, and forbids empty text in required ones', () => {
     const texts = fields.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.const === undefined)
     const unbounded = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
-    expect(names(unbounded)).toEqual([])
+    expect(namesOf(unbounded)).toEqual([])
     const required = texts.filter(({ isRequired }) => isRequired)
-    expect(names(required.filter(({ accepts }) => accepts('')))).toEqual([])
+    expect(namesOf(required.filter(({ accepts }) => accepts('')))).toEqual([])
     const possiblyEmpty = required.filter(
       ({ schema }) => (schema.minLength ?? schema.format ?? schema.pattern) === undefined,
     )
-    expect(names(possiblyEmpty)).toEqual([])
+    expect(namesOf(possiblyEmpty)).toEqual([])
   })
 
   it('describes every parameter and body field', () => {
-    expect(names(fields.filter(({ schema }) => !schema.description))).toEqual([])
+    expect(namesOf(fields.filter(({ schema }) => !schema.description))).toEqual([])
     const allParameters = operations.flatMap(({ operation }) => operation.parameters ?? [])
     expect(allParameters.filter(({ description }) => !description)).toEqual([])
     expect(inputs.length).toBeGreaterThan(300)

@@ -280,9 +280,9 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 describe('every operation', () => {
-  it.each(Object.entries(journeys))('responds as documented: %s', async (_, takeJourney) => {
+  it.each(Object.entries(journeys))('responds as documented: %s', async (_, runJourney) => {
     const before = seen.size
-    await takeJourney()
+    await runJourney()
     expect(seen.size).toBeGreaterThan(before)
     expect(violations).toEqual([])
   })

@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(routed)].sort()).toEqual(inDocument.map(nameOf).sort())
   })
 
-  it('requires a role for exactly these operations', () => {
+  it('requires a role for the privileged operations and for no others', () => {
     const callsByAccess = Object.groupBy(apiCalls, ({ access }) => access)
     const namesByAccess = Object.entries(callsByAccess).map(([access, group]) => [access, group.map(nameOf).sort()])
     const { anyone: _, user: __, ...privileged } = Object.fromEntries(namesByAccess)

@@ -24,7 +24,7 @@ const bodyOf = async (response: Response) => response.json()
 const countStoredAlerts = (): number => world.store.stored().alerts.size
 
 /** Subscribes the fan to all shows and emails the fan about a new one. Returns the token in the email's unsubscribe link. */
-const mailFan = async (): Promise<string> => {
+const mailUnsubscribeToken = async (): Promise<string> => {
   await fan.subscribe({ filter: {} })
   await (await world.visitWith('ShowManager')).post('/api/shows', showBody())
   await runAlerts(world)
@@ -79,7 +79,7 @@ describe('POST /api/alerts', () => {
 })
 
 describe('POST /api/alerts/confirm/{token}', () => {
-  it('activates the alert, and returns the token of its subscriber', async () => {
+  it('confirms the alert, and returns the token of its subscriber', async () => {
     await fan.requestAlert()
     const response = await world.visit().post(`/api/alerts/confirm/${fan.confirmationToken()}`)
     const { subscriberToken } = await bodyOf(response)
@@ -132,7 +132,7 @@ describe('/api/subscribers/{subscriber}', () => {
 
 describe('/unsubscribe/{token}', () => {
   it('ends the alert on a POST without a cookie, XSRF token or body, and accepts a repeated POST (RFC 8058)', async () => {
-    const token = await mailFan()
+    const token = await mailUnsubscribeToken()
     for (const _ of ['once', 'again']) {
       const response = await world.http.request(`/unsubscribe/${token}`, { method: 'POST' })
       expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.'])
@@ -144,26 +144,26 @@ describe('/unsubscribe/{token}', () => {
 
   it('accepts the form that mail programs send', async () => {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-    const response = await world.http.request(`/unsubscribe/${await mailFan()}`, { method: 'POST', body })
+    const response = await world.http.request(`/unsubscribe/${await mailUnsubscribeToken()}`, { method: 'POST', body })
     expect([response.status, countStoredAlerts()]).toEqual([200, 0])
   })
 
   it('changes nothing on GET', async () => {
-    const token = await mailFan()
+    const token = await mailUnsubscribeToken()
     await world.visit().get(`/unsubscribe/${token}`)
     await world.visit().get(`/de/unsubscribe/${token}`)
     expect(countStoredAlerts()).toBe(1)
   })
 
   it('refuses a token that we did not sign', async () => {
-    const token = await mailFan()
+    const token = await mailUnsubscribeToken()
     const response = await world.http.request(`/unsubscribe/x${token}`, { method: 'POST' })
     expect(await expectProblem(response, 410)).toMatchObject({ code: 'token.invalid' })
     expect(countStoredAlerts()).toBe(1)
   })
 
   it('accepts the links of many subscribers from one client, but no link more than 20 times an hour', async () => {
-    const token = await mailFan()
+    const token = await mailUnsubscribeToken()
     const unsubscribe = (linkToken: string) => world.http.request(`/unsubscribe/${linkToken}`, { method: 'POST' })
     for (let n = 0; n < 20; n += 1) expect((await unsubscribe(token)).status).toBe(200)
     await expectProblem(await unsubscribe(token), 429)
@@ -174,7 +174,7 @@ describe('/unsubscribe/{token}', () => {
   })
 
   it('has a counterpart in the API, which ends the alert and returns a message', async () => {
-    const response = await world.visit().post(`/api/alerts/unsubscribe/${await mailFan()}`)
+    const response = await world.visit().post(`/api/alerts/unsubscribe/${await mailUnsubscribeToken()}`)
     expect(await bodyOf(response)).toEqual(messageOf('Alert stopped.'))
     expect(countStoredAlerts()).toBe(0)
   })

@@ -37,10 +37,10 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     entry = await jsonOf(admin.post(path, body), 201)
   })
   const entryPath = (suffix = '', id = entry.id) => `${path}/${id}${suffix}`
-  const edit = (changes: Record<string, unknown> = {}) => ({ ...body, version: entry.version, ...changes })
+  const editBody = (changes: Record<string, unknown> = {}) => ({ ...body, version: entry.version, ...changes })
 
   it('can be renamed, found under both slugs, and restored to its first revision', async () => {
-    const renamed = await jsonOf(admin.put(entryPath(), edit({ name: 'Renamed' })))
+    const renamed = await jsonOf(admin.put(entryPath(), editBody({ name: 'Renamed' })))
     expect(renamed).toEqual({ ...entry, name: 'Renamed', slug: renamed.slug, version: 2 })
     for (const slug of [entry.slug, renamed.slug])
       expect(await jsonOf(admin.get(`${path}/by-slug/${encodeURIComponent(slug)}`))).toEqual(renamed)
@@ -50,13 +50,13 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it('returns 428 without a version, and 409 with the current entry after a conflicting edit', async () => {
-    const { version: _, ...withoutVersion } = edit()
+    const { version: _, ...withoutVersion } = editBody()
     expect(await expectProblem(await admin.put(entryPath(), withoutVersion), 428)).toMatchObject({
       code: 'version.missing',
       message: 'The field version must contain the version that you edited.',
     })
-    const current = await jsonOf(admin.put(entryPath(), edit({ name: 'First' })))
-    const refused = await admin.put(entryPath(), edit({ name: 'Second' }))
+    const current = await jsonOf(admin.put(entryPath(), editBody({ name: 'First' })))
+    const refused = await admin.put(entryPath(), editBody({ name: 'Second' }))
     expect([refused.status, await refused.json()]).toEqual([
       409,
       {
@@ -72,13 +72,13 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it.each(['1', 0, -1, 1.5, {}, true])('refuses the version %j', async (version) => {
-    expect(await expectFieldErrors(await admin.put(entryPath(), edit({ version })))).toEqual(['version'])
+    expect(await expectFieldErrors(await admin.put(entryPath(), editBody({ version })))).toEqual(['version'])
     expect(await expectFieldErrors(await admin.post(entryPath('/restore'), { version }))).toEqual(['version'])
   })
 
   it('returns 404 for unknown ids, slugs, revisions and merges', async () => {
     for (const response of [
-      await admin.put(entryPath('', UNKNOWN_ID), edit()),
+      await admin.put(entryPath('', UNKNOWN_ID), editBody()),
       await admin.post(entryPath('/restore', UNKNOWN_ID), { version: 1 }),
       await admin.get(entryPath('/shows', UNKNOWN_ID)),
       await admin.get(`${path}/by-slug/none`),
@@ -138,9 +138,9 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
       expect(response.status).toBe(mergeStatus)
     if (mergeStatus === 403)
       for (const suffix of ['/merge', '/restore']) await expectProblem(await user.post(entryPath(suffix), '{'), 403)
-    if (editStatus === 403) await expectProblem(await user.put(entryPath(), edit({ name: 'Mine' })), 403)
+    if (editStatus === 403) await expectProblem(await user.put(entryPath(), editBody({ name: 'Mine' })), 403)
     expect(world.store.stored()).toEqual(before)
-    if (editStatus === 200) await jsonOf(user.put(entryPath(), edit({ name: 'Ours' })))
+    if (editStatus === 200) await jsonOf(user.put(entryPath(), editBody({ name: 'Ours' })))
   })
 
   it('ignores fields that users cannot set', async () => {
@@ -152,7 +152,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
       deletedAt: '2020-01-01',
     }
     const edited = await jsonOf(
-      admin.put(entryPath(), { ...uneditableFields, userEditable: false, mayMerge: false, ...edit() }),
+      admin.put(entryPath(), { ...uneditableFields, userEditable: false, mayMerge: false, ...editBody() }),
     )
     expect(edited).toEqual({ ...entry, version: 2 })
   })

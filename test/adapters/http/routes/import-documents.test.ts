@@ -62,7 +62,7 @@ it('drops relative links from an uploaded page that does not state its own URL',
 
 it('reads local times and the parts of one-line addresses from a WordPress calendar', async () => {
   const { rows } = await read('wordpress.ics')
-  const place = {
+  const venue = {
     venueName: 'Beat Kitchen',
     venueAddress: '2100 W Belmont Ave',
     venueCity: 'Chicago',
@@ -71,15 +71,15 @@ it('reads local times and the parts of one-line addresses from a WordPress calen
   }
   expect(rows.map(({ show, errors }) => ({ ...show, errors }))).toEqual([
     {
-      ...place,
+      ...venue,
       showTitle: 'Ska Night – The Toasters & Friends',
       showDate: '2027-07-10',
       showTime: '20:00',
       eventUrl: 'https://venue.example/event/1?a=1&b=2',
       errors: [],
     },
-    { ...place, showTitle: 'Second Wave', showDate: '2027-07-11', showTime: '20:00', errors: [] },
-    { ...place, showTitle: 'Third Wave', showDate: '2027-07-12', showTime: '20:00', errors: [] },
+    { ...venue, showTitle: 'Second Wave', showDate: '2027-07-11', showTime: '20:00', errors: [] },
+    { ...venue, showTitle: 'Third Wave', showDate: '2027-07-12', showTime: '20:00', errors: [] },
   ])
 })
 

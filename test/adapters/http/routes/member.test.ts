@@ -132,14 +132,14 @@ describe('the membership operations', () => {
       await claimant.delete(memberPath('me'))
     }
     const sixth = await claim()
-    // The day starts with the first claim and lasts 24 hours.
+    // The limit's period of 24 hours began with the first claim.
     const seconds = Number(sixth.headers.get('retry-after'))
     expect(seconds > 86_000 && seconds <= 86_400).toBe(true)
     expect((await expectProblem(sixth, 429)).code).toBe('limit.exceeded')
   })
 
   it.each(namedCases(['{}', '{"reason":""}', '{"reason":7}', `{"reason":"${'x'.repeat(257)}"}`, '{"reason":["x"]}']))(
-    'reject the claim %s',
+    'refuse the claim %s',
     async (_, body) => {
       const before = world.store.stored()
       expect(await expectFieldErrors(await claimant.post(membersPath(), body))).toEqual(['reason'])
@@ -148,7 +148,7 @@ describe('the membership operations', () => {
   )
 
   it.each(namedCases(['1', '%00', "1' or '1'='1", 'undefined', 'ME', 'x'.repeat(5000)]))(
-    'reject the id %s',
+    'refuse the id %s',
     async (_, id) => {
       const admin = await world.visitWith('SiteOwner')
       expect(await expectFieldErrors(await admin.delete(memberPath(id)))).toEqual(['accountId'])

@@ -138,7 +138,7 @@ describe('a path to a private or missing file', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('that begins with two slashes is redirected to the path with one', async () => {
+  it('that begins with two slashes is redirected to the same path with one slash', async () => {
     const response = await get('//.env')
     expect([response.status, response.headers.get('location')]).toEqual([308, '/.env'])
   })

@@ -22,7 +22,7 @@ const getPage = async (path: string) => {
   return { status: response.status, html: (await response.text()).replace(/<script type="application\/json".*/s, '') }
 }
 
-describe('a history page without scripts', () => {
+describe('a server-rendered history page', () => {
   it('is linked from the pages of shows and bands, exists for venues, and links to older changes', async () => {
     for (let version = 1; version <= 30; version += 1) await edit(version, { price: `$${version}` })
     expect((await getPage(`/shows/${show.slug}`)).html).toContain(`href="/history/shows/${show.id}"`)

@@ -6,12 +6,12 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { BASE_URL, inlineHeadScriptHash, unbuiltPages } from '#test/support/unbuilt-pages.ts'
 
-const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
+const makeWorldWithPages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
   makeHttpWorld({ baseUrl: BASE_URL, render: unbuiltPages, ...settings })
 
 describe('a page', () => {
   it('contains the shows in its HTML, which is the same for users and visitors except for the dehydrated state', async () => {
-    const { http, visitWith } = makePages()
+    const { http, visitWith } = makeWorldWithPages()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/shows', showBody())
     const response = await http.request('/')
@@ -25,7 +25,7 @@ describe('a page', () => {
   })
 
   it('contains no inline script except the one that its content security policy allows', async () => {
-    const { http, visitWith } = makePages()
+    const { http, visitWith } = makeWorldWithPages()
     const added = await (await visitWith('ShowManager')).post('/api/shows', showBody())
     for (const path of ['/', '/login', `/shows/${(await added.json()).slug}`]) {
       const response = await http.request(path)
@@ -48,7 +48,7 @@ describe('a page', () => {
   })
 
   it('escapes text from users in its HTML, its state and its structured data', async () => {
-    const { http, visitWith } = makePages()
+    const { http, visitWith } = makeWorldWithPages()
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&<!--'
     const body = showBody({ showTitle: evil, description: evil, venueName: evil, bandList: [{ bandName: evil }] })
     const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', body)).json()
@@ -87,7 +87,7 @@ describe('a page', () => {
       `/${'x/'.repeat(2000)}`,
     ]),
   )('has the status 404 at an unknown path: %s', async (_, path) => {
-    const { http, lines } = makePages()
+    const { http, lines } = makeWorldWithPages()
     const response = await http.request(path)
     const html = await response.text()
     expect(response.status).toBe(404)
@@ -109,11 +109,11 @@ describe('a page', () => {
       `?${'x=1&'.repeat(500)}`,
     ]),
   )('accepts any query string: %s', async (_, query) => {
-    expect((await makePages().http.request(`/${query}`)).status).toBe(200)
+    expect((await makeWorldWithPages().http.request(`/${query}`)).status).toBe(200)
   })
 
   it("takes the site's URL from the configuration, not from the request", async () => {
-    const { http, visitWith } = makePages()
+    const { http, visitWith } = makeWorldWithPages()
     const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
     for (const path of ['/', `/shows/${slug}`]) {
       const response = await http.request(`http://evil.example${path}`, {
@@ -129,21 +129,21 @@ describe('a page', () => {
     const list = async (): Promise<never> => {
       throw new DomainError('unavailable')
     }
-    const world = makePages()
+    const world = makeWorldWithPages()
     const catalog = { ...world.ports.catalog, list }
-    const response = await makePages({ ports: { catalog } }).http.request('/')
+    const response = await makeWorldWithPages({ ports: { catalog } }).http.request('/')
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.text()).toContain('Something went wrong.')
-    expect((await makePages({ ports: { catalog } }).http.request('/login')).status).toBe(200)
+    expect((await makeWorldWithPages({ ports: { catalog } }).http.request('/login')).status).toBe(200)
   })
 
   it('keeps the message of an internal error out of the response and the log', async () => {
     const list = async (): Promise<never> => {
       throw new Error('password of pauline@people.example')
     }
-    const { http, lines } = makePages({ ports: { catalog: { ...makePages().ports.catalog, list } } })
+    const { http, lines } = makeWorldWithPages({ ports: { catalog: { ...makeWorldWithPages().ports.catalog, list } } })
     const response = await http.request('/')
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('pauline')
@@ -164,14 +164,14 @@ describe('a redirect', () => {
     ['/de//evil.example/login', '/de/evil.example/login'],
     ['/ja///', '/ja/'],
   ])('leads from %s to %s on our own site', async (path, location) => {
-    const response = await makePages().http.request(`http://x${path}`)
+    const response = await makeWorldWithPages().http.request(`http://x${path}`)
     expect(response.status).toBe(308)
     expect(response.headers.get('location')).toBe(location)
     expect(new URL(location, BASE_URL).origin).toBe(BASE_URL)
   })
 
   it('is caused neither by query parameters nor by pages that require a log-in', async () => {
-    const { http } = makePages()
+    const { http } = makeWorldWithPages()
     const paths = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
     for (const path of [...paths, '/add-show', '/profile', '/edit-show/1'])
       expect((await http.request(path)).headers.get('location'), path).toBeNull()

@@ -81,7 +81,7 @@ describe('PUT /api/profile/picture', () => {
     ['a visitor', 401, () => world.visit(), {}],
     ['a request from another site', 403, () => user, { origin: 'https://evil.example' }],
     ['a request without the XSRF token', 403, () => user, { 'x-xsrf-token': '' }],
-    ['a request with another content type', 415, () => user, { 'content-type': 'text/plain' }],
+    ['a request with an unsupported content type', 415, () => user, { 'content-type': 'text/plain' }],
   ])('refuses %s before reading the body', async (_, status, sender, headers) => {
     const { body, isRead } = makeWatchedBody()
     await expectProblem(

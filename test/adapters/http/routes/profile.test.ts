@@ -19,7 +19,7 @@ beforeEach(async () => {
   account = await world.addAccount(['ShowManager'])
   user = await world.visitAs(account)
 })
-const stored = () => world.store.stored().accounts.get(account.id)
+const storedAccount = () => world.store.stored().accounts.get(account.id)
 const emails = () => outboxOf(world.store).map(({ to, template }) => `${template} ${to}`)
 
 describe('GET /api/profile', () => {
@@ -50,7 +50,7 @@ describe('PUT /api/profile', () => {
     const details = { displayName: ' Rhoda D. ', bio: 'Ska\nand more', url: 'https://rhoda.example/' }
     const response = await user.put('/api/profile', details)
     expect(await response.json()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
-    expect(stored()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
+    expect(storedAccount()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
     expect(await (await user.put('/api/profile', { displayName: 'Rhoda' })).json()).toMatchObject({
       bio: null,
       url: null,
@@ -75,12 +75,12 @@ describe('PUT /api/profile/password', () => {
     })
 
   it('sets the password, ends all sessions but the current one and notifies the user', async () => {
-    const elsewhere = await world.visitAs(account)
+    const otherBrowser = await world.visitAs(account)
     expect(await (await change()).json()).toEqual(
       messageOf('Password changed. You’re logged out on all other devices.'),
     )
     expect((await user.get('/api/profile')).status).toBe(200)
-    await expectProblem(await elsewhere.get('/api/profile'), 401)
+    await expectProblem(await otherBrowser.get('/api/profile'), 401)
     expect(emails()).toEqual(['password-changed person-1@people.example'])
     expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW_PASSWORD })).status).toBe(
       200,
@@ -93,7 +93,7 @@ describe('PUT /api/profile/password', () => {
       message: 'The password is not correct.',
       errors: [{ field: 'currentPassword', ...messageOf('The password is not correct.') }],
     })
-    expect(stored()).toEqual(account)
+    expect(storedAccount()).toEqual(account)
   })
 
   it('refuses a weak password and a mismatched confirmation', async () => {
@@ -103,7 +103,7 @@ describe('PUT /api/profile/password', () => {
     expect(await expectFieldErrors(await change({ password: nameBased, confirmPassword: nameBased }))).toEqual([
       'password',
     ])
-    expect(stored()).toEqual(account)
+    expect(storedAccount()).toEqual(account)
   })
 })
 
@@ -139,7 +139,7 @@ describe('PUT /api/profile/email', () => {
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
     const response = await user.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
     expect((await expectProblem(response, 410)).code).toBe('token.invalid')
-    expect(stored()?.email).toBe(account.email)
+    expect(storedAccount()?.email).toBe(account.email)
   })
 })
 
@@ -215,7 +215,7 @@ describe('GET /api/profile/export', () => {
 
 describe('DELETE /api/profile', () => {
   it('deletes the account, its sessions and the session cookie', async () => {
-    const elsewhere = await world.visitAs(account)
+    const otherBrowser = await world.visitAs(account)
     expect(await expectProblem(await user.delete('/api/profile', wrongReauthentication), 403)).toMatchObject({
       errors: [{ field: 'password', ...messageOf('The password is not correct.') }],
     })
@@ -223,8 +223,8 @@ describe('DELETE /api/profile', () => {
       messageOf('Your account has been deleted.'),
     )
     expect(user.hasCookie('session')).toBe(false)
-    await expectProblem(await elsewhere.get('/api/profile'), 401)
-    expect(stored()).toBeUndefined()
+    await expectProblem(await otherBrowser.get('/api/profile'), 401)
+    expect(storedAccount()).toBeUndefined()
     expect(emails()).toEqual(['account-deleted person-1@people.example'])
     await expectProblem(await world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD }), 401)
   })

@@ -45,12 +45,12 @@ describe('POST /api/passwords/forgot-password', () => {
 describe('POST /api/passwords/reset-password/{token}', () => {
   it('sets the password, ends all sessions, starts none and notifies the user', async () => {
     const { world, account, visitor, reset, logIn } = await makeUserWithResetLink()
-    const elsewhere = await world.visitAs(account)
+    const otherBrowser = await world.visitAs(account)
     const response = await reset(NEW_PASSWORD)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Password reset successfully!'))
     expect(visitor.hasCookie('session')).toBe(false)
-    await expectProblem(await elsewhere.get('/api/profile'), 401)
+    await expectProblem(await otherBrowser.get('/api/profile'), 401)
     expect(world.store.stored().sessions.size).toBe(0)
     expect(outboxOf(world.store).at(-1)).toMatchObject({ template: 'password-changed' })
     await expectProblem(await logIn(PASSWORD), 401)

@@ -45,9 +45,9 @@ describe('the preview image of a show', () => {
   it('contains no private street', async () => {
     const privateAddress = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
     const { core, show } = await makeWorldWithShow(privateAddress)
-    const { text } = await core.findShareImage(show.slug)
-    expect(JSON.stringify(text)).not.toContain('17th Street')
-    expect(text).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
+    const { content } = await core.findShareImage(show.slug)
+    expect(JSON.stringify(content)).not.toContain('17th Street')
+    expect(content).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
   })
 
   it('redirects after a rename, returns 410 for a deleted show and 404 for an unknown one', async () => {
@@ -70,8 +70,8 @@ describe('the preview image of a show', () => {
     const { http, path, ports, core, show } = await makeWorldWithShow()
     const head = await http.request(path, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
-    const { text } = await core.findShareImage(show.slug)
-    expect(ports.shareImages.cached(text)).toBeNull()
+    const { content } = await core.findShareImage(show.slug)
+    expect(ports.shareImages.cached(content)).toBeNull()
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const response = await http.request(path, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -87,8 +87,8 @@ describe('the preview image of a show', () => {
     const refused = await http.request(path)
     expect(refused.headers.get('retry-after')).toBe('90')
     await expectProblem(refused, 429)
-    const { text } = await core.findShareImage(show.slug)
-    await ports.shareImages.draw(text, async () => null)
+    const { content } = await core.findShareImage(show.slug)
+    await ports.shareImages.draw(content, async () => null)
     expect((await http.request(path)).status).toBe(200)
   })
 })

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { expectFieldErrors, expectProblem } from '#test/support/problem.ts'
 
-type World = ReturnType<typeof makeHttpWorld>
-let world: World
+let world: HttpWorld
 let submitter: Account
 let manager: TestClient
 let show: ShowListing

@@ -91,7 +91,7 @@ describe('POST /api/users/{id}/suspend', () => {
   })
 
   it.each([{}, { reason: '' }, { reason: '  ' }, { reason: 7 }, { reason: 'x'.repeat(257) }])(
-    'refuses %j',
+    'refuses the body %j',
     async (body) => {
       const before = world.store.stored()
       expect(await expectFieldErrors(await admin.post(`/api/users/${account.id}/suspend`, body))).toEqual(['reason'])

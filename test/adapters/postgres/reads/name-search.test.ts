@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { laterWordPatternOf, likePatternsOf } from '#adapters/postgres/reads/name-search.ts'
 
 /** Returns whether the name matches the SQL `like` pattern. */
-const isLike = (pattern: string, name: string): boolean => {
+const matchesLike = (pattern: string, name: string): boolean => {
   const expression = pattern.replaceAll(/\\.|./gs, (token) =>
     token === '%' ? '.*' : token === '_' ? '.' : token.replace(/^\\/, '').replace(/\W/, '\\$&'),
   )
   return new RegExp(`^${expression}$`, 's').test(name)
 }
 const finds = (query: string, name: string): boolean =>
-  likePatternsOf(query).some((pattern) => isLike(pattern, name) || isLike(laterWordPatternOf(pattern) ?? pattern, name))
+  likePatternsOf(query).some(
+    (pattern) => matchesLike(pattern, name) || matchesLike(laterWordPatternOf(pattern) ?? pattern, name),
+  )
 
 /** Returns misspellings of the name: one letter replaced, omitted, added, or swapped with the next. */
 const typosOf = (name: string): readonly string[] =>

@@ -26,7 +26,7 @@ describe('the default month', () => {
   })
 })
 
-test('returns the first four shows of each day in shortened form, and counts all of them', async () => {
+test('a month contains the first four shows of each day in shortened form, and the number of all shows', async () => {
   const bandList = Array.from({ length: 6 }, (_, index) => ({ bandName: `${index} ${'x'.repeat(200)}` }))
   for (const doorTime of ['22:00', '18:00', '19:00', '20:00', '21:00'])
     await add({ showDate: '2026-11-27', doorTime, showTime: null, hasOwnTitle: false, bandList })

@@ -15,7 +15,7 @@ const firstShow = async () => {
   return show
 }
 
-test('records no revision if the door time of the source contradicts the show time that a user set', async () => {
+test('a run records no revision if the door time of the source contradicts the show time that a user set', async () => {
   const { id, showTitle, showDate, venueId, lineUp, version } = await firstShow()
   const bandList = lineUp.map(({ bandId }) => ({ bandId }))
   const input = { showTitle, showDate, showTime: '19:00', venueId, bandList, version }

@@ -17,7 +17,7 @@ import { appliedBy, hostOf, rankOf, type Source, type StoredItem } from './sourc
 import { type SourcedField, type SourcedFields, sourcedFieldsOf } from './source-item.ts'
 
 /** `author` adds and changes shows: the keeper of the source, or the user who decides an item. */
-export type ListingContext = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & {
+export type ItemContext = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & {
   source: Source
   author: Actor
 }
@@ -26,11 +26,11 @@ export type ListingContext = Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confus
 export const addShowFor = async (
   stores: Stores,
   item: StoredItem,
-  { source, author, ...ports }: ListingContext,
+  { source, author, ...ports }: ItemContext,
 ): Promise<StoredItem> => {
-  const { show: row, status: statedStatus } = item.content
+  const { show: statedShow, status: statedStatus } = item.content
   const isConfirmed = confirmsForVenue(source, item.content.stated.venueId)
-  const input = { ...ShowInput.parse(row), confirmedAs: isConfirmed ? ('venue' as const) : null }
+  const input = { ...ShowInput.parse(statedShow), confirmedAs: isConfirmed ? ('venue' as const) : null }
   const status = problemWithStatus(statedStatus, { otherDate: false, otherVenue: false }) ? 'scheduled' : statedStatus
   const show = await newShow(stores, author, input, { ...ports, status, again: true, source: hostOf(source) })
   return asListed(item, show.id, pick(sourcedFieldsOf(show), namesIn(item.content.stated)))
@@ -42,7 +42,7 @@ export const changesOf = async (
   stores: Stores,
   item: StoredItem,
   statements: Partial<SourcedFields>,
-  { source, author }: Pick<ListingContext, 'source' | 'author'>,
+  { source, author }: Pick<ItemContext, 'source' | 'author'>,
 ): Promise<{ show: Show; fields: Partial<SourcedFields>; held: readonly SourcedField[] } | null> => {
   const show = item.showId && (await stores.shows.find(item.showId))
   if (!show) return null
@@ -73,7 +73,7 @@ export const updateShowOf = async (
   stores: Stores,
   item: StoredItem,
   statements: Partial<SourcedFields>,
-  context: ListingContext,
+  context: ItemContext,
 ): Promise<{ item: StoredItem; isChanged: boolean }> => {
   const changes = await changesOf(stores, item, statements, context)
   if (!changes || item.showId === null) return { item, isChanged: false }
@@ -96,7 +96,7 @@ const saveChanges = async (
   show: Show,
   fields: Partial<SourcedFields>,
   { content }: StoredItem,
-  { source, author, ...ports }: ListingContext,
+  { source, author, ...ports }: ItemContext,
 ): Promise<Show> => {
   const stamp = { by: author.accountId, at: ports.clock.now(), source: hostOf(source) }
   const mayAddNew = hasAnyRole(author.roles, rolesThatAddShows)

@@ -55,9 +55,9 @@ const posterFile = (sizes: readonly ImageSize[]): string | null => {
 const DRAWING_VERSION = 1
 
 /** Returns a hash of everything that determines the image, for its URL and ETag (FNV-1a, 64 bits). */
-export const shareImageVersion = (text: PreviewImageContent): string => {
+export const shareImageVersion = (content: PreviewImageContent): string => {
   let hash = 0xcbf29ce484222325n
-  for (const character of JSON.stringify([DRAWING_VERSION, text]))
+  for (const character of JSON.stringify([DRAWING_VERSION, content]))
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
   return hash.toString(36)
 }

@@ -6,7 +6,7 @@ import { type KnownItem, type SourcedShow, type SourceItem, sourcedFieldsOf } fr
 const MAX_SHOWS_PER_NIGHT = 50
 
 /** Returns the shows of the known items, and the listed shows at the venue and on the day of each new item. */
-export const listedCandidates = async (
+export const showsToCompare = async (
   { catalog }: Pick<Ports, 'catalog'>,
   items: readonly SourceItem[],
   known: readonly KnownItem[],

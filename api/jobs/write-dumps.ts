@@ -34,7 +34,7 @@ type DumpOptions = {
 /** Writes the missing files of a day, deletes outdated files, and adds missing checksums, unless another process is
  * doing so. Each file appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason
  * when it is aborted or loses its lease. */
-export const writeDump = async ({ renewMs = RENEW_MS, ...options }: DumpOptions): Promise<boolean> => {
+export const writeDumps = async ({ renewMs = RENEW_MS, ...options }: DumpOptions): Promise<boolean> => {
   const { dumps, date, maxNightlyBytes } = options
   const findMissing = async () => {
     const stored = await dumps.list()
