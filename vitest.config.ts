@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { isFull } from '#test/support/faults/fault-extent.ts'
+import { isFullRun } from '#test/support/faults/fault-extent.ts'
 import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** For tests that start processes and databases on a busy machine. */
 const PROCESS_TIMEOUT_MS = 300_000
 /** For fault tests, which kill a process up to fifty times, or once in the short run (test/support/faults/fault-extent.ts). */
-const FAULTS_TIMEOUT_MS = isFull ? 900_000 : PROCESS_TIMEOUT_MS
+const FAULTS_TIMEOUT_MS = isFullRun ? 900_000 : PROCESS_TIMEOUT_MS
 /** For all other tests. Generous, because tests assert no durations. */
 const TEST_TIMEOUT_MS = 120_000
 /** For conditions that a test polls. */
@@ -95,7 +95,7 @@ export default defineConfig({
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           // The failover test takes a quarter of an hour.
-          exclude: isFull ? [] : ['test/faults/failover.test.ts'],
+          exclude: isFullRun ? [] : ['test/faults/failover.test.ts'],
           globalSetup: [SITE, POSTGRES],
           testTimeout: FAULTS_TIMEOUT_MS,
           hookTimeout: PROCESS_TIMEOUT_MS,

@@ -187,9 +187,9 @@ export type BotCheck = {
 /** Runs outside the event loop; accounts take turns. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
 export type Imaging = {
   /** Returns a correctly rotated square WebP with sides of at most 512 pixels, without metadata. */
-  square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
+  square(image: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
   /** Scales to the widths that `core/images/image.ts` defines. */
-  scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledImage>
+  scale(image: Uint8Array, accountId?: AccountId): Promise<ScaledImage>
 }
 
 export type ScaledImage = {

@@ -5,22 +5,22 @@ import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violatingCode } from './support/violating-code.ts'
-import { type Plant, violatingImports } from './support/violating-imports.ts'
+import { type PlantedViolation, violatingImports } from './support/violating-imports.ts'
 
-/** Checks the rules of `biome.json` about imports and style. Each plant is a file that breaks one rule, and has a clean twin. The
- * linter runs once over a folder with all plants. */
+/** Checks the rules of `biome.json` about imports and style. Each planted violation is a file that breaks one
+ * rule, and has a clean twin. The linter runs once over a folder with all planted files. */
 const root = join(import.meta.dirname, '..')
 const plants = [...violatingImports, ...violatingCode]
 const plantFolder = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
 const LINT_TIMEOUT_MS = 60_000
 
-/** Returns the path of a planted file. Each one has its own folder, because several plants have the same path. */
-const pathOfPlant = (path: string, index: number, kind: 'bad' | 'good'): string =>
+/** Returns the path of a planted file. Each one has its own folder, because several violations have the same path. */
+const plantedPath = (path: string, index: number, kind: 'bad' | 'good'): string =>
   join(dirname(path), `${kind}-${index}`, basename(path))
 const isSingleFileModule = (path: string): boolean => path === 'web/build/build.ts'
-const badPath = ({ path }: Plant, index: number): string => pathOfPlant(path, index, 'bad')
-const goodPath = ({ path, goodPath = path }: Plant, index: number): string =>
-  isSingleFileModule(goodPath) ? goodPath : pathOfPlant(goodPath, index, 'good')
+const badPath = ({ path }: PlantedViolation, index: number): string => plantedPath(path, index, 'bad')
+const goodPath = ({ path, goodPath = path }: PlantedViolation, index: number): string =>
+  isSingleFileModule(goodPath) ? goodPath : plantedPath(goodPath, index, 'good')
 
 type Finding = { category: string; location: { path: string } }
 let findings: readonly Finding[] = []
@@ -30,7 +30,7 @@ const plant = (path: string, text: string): void => {
   writeFileSync(join(plantFolder, path), text)
 }
 
-/** Adds one file that completes an import cycle with a plant, and one that doesn't. */
+/** Adds one file that completes an import cycle with a planted file, and one that doesn't. */
 const plantNeighbours = (path: string): void => {
   const folder = dirname(path)
   plant(join(folder, 'planted-again.ts'), "import { one } from './planted.ts'\n\nexport const other = () => one()\n")
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(plantFolder, { recursive: true, force: true }))
 
-const nameOf = ({ path, rule, bad }: Plant): string => {
+const nameOf = ({ path, rule, bad }: PlantedViolation): string => {
   const [firstLine = ''] = bad.split('\n').filter((line) => !line.includes("'vitest'"))
   return `${dirname(path)}/…${extname(path)}, ${rule.split('/').at(-1)}: ${firstLine}`
 }

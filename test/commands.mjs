@@ -15,7 +15,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: {},
     positionals: {
       name: 'WORD...',
-      about: 'only test files whose path contains one of these words; after "e2e", only journeys',
+      about: 'only test files whose path contains one of these words; after "e2e", only end-to-end tests',
     },
     example: 'npm test -- core shows',
   },
@@ -48,12 +48,12 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     positionals: { name: 'WORD...', about: 'only files in test/faults whose path contains one of these words' },
     example: 'npm run test:faults -- killed mail',
   },
-  'test:screens': {
+  'test:e2e': {
     program: 'test/e2e/run.ts',
-    does: 'Runs the end-to-end tests in full: every screen in every language, theme and width, and more journeys on a phone. Exits with code 1 if a test failed.\nTakes about 15 minutes.',
+    does: 'Runs the end-to-end tests in full: every screen in every language, theme and width, and more tests on a phone. Exits with code 1 if a test failed.\nTakes about 15 minutes.',
     flags: {},
     positionals: { name: 'WORD...', about: 'only files in test/e2e whose path contains one of these words' },
-    example: 'npm run test:screens -- languages',
+    example: 'npm run test:e2e -- languages',
   },
   check: {
     program: 'test/check.ts',

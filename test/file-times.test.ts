@@ -19,7 +19,7 @@ test('adds up the times of all tests in each journey file', () => {
   const spec = (file: string, ...durations: number[]) => ({
     file,
     title: 'a journey',
-    tests: [{ projectName: 'desk', status: 'expected', results: durations.map((duration) => ({ duration })) }],
+    tests: [{ projectName: 'desktop', status: 'expected', results: durations.map((duration) => ({ duration })) }],
   })
   const report = {
     suites: [

@@ -15,8 +15,8 @@ const MIN_FUZZY_LENGTH = 4
 
 /** City ids ascend as the population descends, so `order by city.id` puts the largest city first. */
 const matchSql = (condition: string) => `
-  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock,
-    rank, isMain
+  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone,
+    local_time_id as localTimeId, rank, isMain
   from (
     select city_key.city, min(key <> :key) as rank, max(is_main) as isMain from city_key
     where key >= :from and key < :to and (${condition})

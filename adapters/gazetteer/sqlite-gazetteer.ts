@@ -13,8 +13,8 @@ const MAX_NAME_LENGTH = 100
 
 const citiesSql = `
   select
-    city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock,
-    is_main as isMain
+    city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone,
+    local_time_id as localTimeId, is_main as isMain
   from city_key join city on city.id = city_key.city left join region on region.id = city.region
   where key = :key and (:country is null or country = :country)
   order by population desc, city.id limit ${MAX_CITIES}`
@@ -22,7 +22,8 @@ const regionSql = `
   select name, time_zone as timeZone from region_key join region on region.id = region_key.region
   where country = :country and key = :key`
 const aroundSql = `
-  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock
+  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone,
+    local_time_id as localTimeId
   from city left join region on region.id = city.region
   where latitude between :south and :north and (longitude between :west and :east
     or longitude between :west + 360 and 180 or longitude between -180 and :east - 360)`

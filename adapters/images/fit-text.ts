@@ -10,7 +10,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Omits symbols and accents that the fonts lack. Returns null if the text has no letters or digits, or if the fonts lack one of
  * them. */
-export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
+export const drawableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => faces.every((face) => face.has(character))
   let result = ''
   for (const character of text.replace(INVISIBLE, '').replace(WHITESPACE, ' ')) {

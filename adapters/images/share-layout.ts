@@ -1,5 +1,5 @@
 import type { PreviewImageContent } from '#core/shows/preview-image-content.ts'
-import { fitNames, fitText, readableText } from './fit-text.ts'
+import { drawableText, fitNames, fitText } from './fit-text.ts'
 import { type Canvas, type Colour, makeCanvas } from './share-canvas.ts'
 import type { FontFace, FontSet } from './share-fonts.ts'
 
@@ -116,7 +116,7 @@ const drawDate = (
 /** Returns the band names that can be drawn, and the number of those that can't. If none can be drawn, the title, the venue
  * or `Live show` replaces them. */
 const namesToDraw = ({ bands, title, venue }: PreviewImageContent, fontSet: FontSet) => {
-  const drawable = (name: string): string | null => readableText(name, [fontSet.poster])
+  const drawable = (name: string): string | null => drawableText(name, [fontSet.poster])
   const [first, ...others] = bands.map(drawable).filter((name) => name !== null)
   if (first !== undefined) return { first, others, omittedCount: bands.length - 1 - others.length }
   return { first: drawable(title) ?? drawable(venue) ?? 'Live show', others: [], omittedCount: 0 }
@@ -167,7 +167,7 @@ const drawVenue = (
   { canvas, fontSet: { text: face }, colours, width }: Drawing,
   content: PreviewImageContent,
 ): void => {
-  const [venue, place] = [readableText(content.venue, [face]), readableText(content.place, [face])]
+  const [venue, place] = [drawableText(content.venue, [face]), drawableText(content.place, [face])]
   const space = venue && place ? face.widthOf(' ') : 0
   const relativeWidth = face.widthOf(venue ?? '') + space + face.widthOf(place ?? '')
   const size = Math.max(26, Math.min(36, width / relativeWidth))

@@ -232,7 +232,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: 
       for (const [key, notice] of alertNotices)
         if (notice.alertId === alertId && !notice.reported) alertNotices.delete(key)
     },
-    sweep: async (overAt, limit) => {
+    removePast: async (overAt, limit) => {
       const isOver = ({ showId }: AlertNotice) => (shows.get(showId)?.upcomingUntil ?? overAt) <= overAt
       const over = [...alertNotices].filter(([, notice]) => isOver(notice)).slice(0, limit)
       for (const [key] of over) alertNotices.delete(key)

@@ -10,7 +10,7 @@ import { MAX_COUNTED_PER_DAY, type MonthShow } from '#core/shows/month/month-day
 import { doorTimeOrShowTime, type Show } from '#core/shows/show.ts'
 import { publicSource, type StoredItem } from '#core/sources/source.ts'
 import { monthOf } from '#core/time/calendar-month.ts'
-import { isOnDate } from '#core/time/relative-dates.ts'
+import { matchesRelativeDate } from '#core/time/relative-dates.ts'
 import { byTexts } from './by-texts.ts'
 import { clustersOf } from './memory-clusters.ts'
 import { facetsOf } from './memory-facets.ts'
@@ -45,7 +45,7 @@ export const pastShows = (state: MemoryState, now: Date): Show[] =>
 const makeFindShows = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
   const shows = existingShows(state, (show) => includePast || isUpcoming(show, now))
   const matchesSearch = makeShowMatcher(state, q, shows)
-  const matchesWhen = (show: Show): boolean => when === null || isOnDate(when, show, now)
+  const matchesWhen = (show: Show): boolean => when === null || matchesRelativeDate(when, show, now)
   return (filter: ShowFilter): Show[] => {
     const matches = makeFilterMatcher(state, filter)
     return shows.filter((show) => matchesWhen(show) && matches(show) && matchesSearch(show))

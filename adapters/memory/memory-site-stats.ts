@@ -97,9 +97,9 @@ export const makeMemoryTrafficTally = (): TrafficTally => {
   return {
     add: async (since, counts) => {
       const sums = new Map(tally.map((row) => [keyOf(row), row]))
-      for (const { upToMs, answers, failed } of counts) {
+      for (const { upToMs, responses, failed } of counts) {
         const existing = sums.get(keyOf({ since, upToMs }))
-        const sum = { answers: answers + (existing?.answers ?? 0), failed: failed + (existing?.failed ?? 0) }
+        const sum = { responses: responses + (existing?.responses ?? 0), failed: failed + (existing?.failed ?? 0) }
         sums.set(keyOf({ since, upToMs }), { since, upToMs, ...sum })
       }
       tally = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))

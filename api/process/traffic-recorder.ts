@@ -28,10 +28,10 @@ export const startTrafficRecorder = (
     buffered = [...buffered, quarter].slice(-MAX_BUFFERED_QUARTERS)
     return quarter.counts
   }
-  const count = (upToMs: number, answers: number, failed: number): void => {
+  const count = (upToMs: number, responses: number, failed: number): void => {
     const quarterCounts = currentCounts()
-    const existing = quarterCounts.get(upToMs) ?? { upToMs, answers: 0, failed: 0 }
-    quarterCounts.set(upToMs, { upToMs, answers: existing.answers + answers, failed: existing.failed + failed })
+    const existing = quarterCounts.get(upToMs) ?? { upToMs, responses: 0, failed: 0 }
+    quarterCounts.set(upToMs, { upToMs, responses: existing.responses + responses, failed: existing.failed + failed })
   }
 
   responseCounts.onResponse(({ status, seconds }) => {

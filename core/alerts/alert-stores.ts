@@ -103,5 +103,5 @@ export type AlertNotices = {
   /** Removes the alert's notices with a null `reported`. */
   removeUnreported(alertId: AlertId): Promise<void>
   /** Removes up to `limit` notices for shows that were over at `overAt`. Returns how many. */
-  sweep(overAt: Date, limit: number): Promise<number>
+  removePast(overAt: Date, limit: number): Promise<number>
 }

@@ -13,11 +13,14 @@ export const SubscriberState = named(
     state: z.enum(['unknown', 'subscribed', 'suppressed']),
     alerts: described(integer, 'The number of confirmed alerts.'),
     suppressedSince: orNull(date),
-    smtpCode: described(orNull(integer), 'The reply of the mail server that refused an alert (RFC 5321).'),
+    smtpCode: described(
+      orNull(integer),
+      'The SMTP reply code with which the mail server refused our email (RFC 5321).',
+    ),
   }),
 )
 
-/** Returns whether an address is subscribed or suppressed, and its number of confirmed alerts. Throws `permission.*`. */
+/** Returns whether an address is a subscriber, if only with unconfirmed alerts, or suppressed, and its number of confirmed alerts. Throws `permission.*`. */
 export const makeFindSubscriber =
   ({ transact }: Pick<Ports, 'transact'>) =>
   async (

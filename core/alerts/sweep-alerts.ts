@@ -13,6 +13,6 @@ export const makeSweepAlerts =
     return transact(async ({ alerts, alertNotices }) => ({
       ...(await alerts.eraseUnconfirmed(new Date(nowMs - CONFIRMATION_LIFE_MS), limit)),
       filters: await alerts.eraseUnusedFilters(limit),
-      notices: await alertNotices.sweep(new Date(nowMs - DAY_MS), limit),
+      notices: await alertNotices.removePast(new Date(nowMs - DAY_MS), limit),
     }))
   }

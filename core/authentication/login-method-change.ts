@@ -19,8 +19,8 @@ type SecondFactorAddition = {
   what: 'time_codes_added' | 'passkey_added'
 }
 
-/** Saves a new second factor, and reports it in the audit log and by email. An account's first factor ends all other sessions, which
- * were opened with the password alone, and marks the current session as opened with two steps. Returns new recovery codes if the
+/** Saves a new second factor, and reports it in the audit log and by email. The first one of an account ends all other sessions,
+ * which were opened with the password alone, and marks the current session as two-step. Returns new recovery codes if the
  * account had none. */
 export const addSecondFactor = async (
   stores: Stores,
@@ -42,8 +42,8 @@ export const addSecondFactor = async (
 
 const PENDING_PURPOSES = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
 
-/** Revokes pending tokens and an unconfirmed TOTP set-up after a password change, because an attacker with the old password may
- * have started either. */
+/** Revokes pending tokens and an unconfirmed TOTP setup after a password change, because an attacker with the old password may
+ * have initiated them. */
 export const revokePendingTokens = async (
   { oneTimeTokens, secondFactors }: Stores,
   accountId: AccountId,

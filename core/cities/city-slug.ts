@@ -41,7 +41,7 @@ export const citySlug = ({ city, ...area }: PlaceNames): string | null => {
 }
 
 /** Returns every prefix of a slug that may be the name of its city: the first word, the first two words, and so on. */
-export const possibleParts = (slug: string): readonly string[] => {
+export const possibleCityParts = (slug: string): readonly string[] => {
   const words = slug.split('-')
   return words.map((_, index) => truncatePart(words.slice(0, index + 1).join('-')))
 }

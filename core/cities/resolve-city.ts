@@ -2,7 +2,7 @@ import { countryName } from '#core/geography/countries.ts'
 import type { City as GazetteerCity } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
 import { type City, citiesOf, localityKey } from './city.ts'
-import { citySlug, hasRegionInSlug, hyphenated, possibleParts, regionPart, slugPart } from './city-slug.ts'
+import { citySlug, hasRegionInSlug, hyphenated, possibleCityParts, regionPart, slugPart } from './city-slug.ts'
 import { makeFindCityAt } from './find-city-at.ts'
 
 /** Slugs with more words are not looked up. */
@@ -60,7 +60,7 @@ export const makeResolveCity = ({ cities, gazetteer }: Pick<Ports, 'cities' | 'g
   return async (typed: string): Promise<City | null> => {
     const slug = hyphenated(typed)
     if (slug === '' || slug.split('-').length > MAX_WORDS) return null
-    const candidates = citiesOf(await cities.named(possibleParts(slug)))
+    const candidates = citiesOf(await cities.named(possibleCityParts(slug)))
     const exact = candidates.find((city) => city.slug === slug)
     if (exact) return exact
     const [fitting, another] = candidates.filter((city) => spellingsOf(city).includes(slug))

@@ -58,7 +58,7 @@ export const entryLines = (show: FeedShow): readonly EntryLine[] => {
     show.genres.length > 0 && `Genres: ${genreTexts(show).join(', ')}`,
     `Age limit: ${formatAge(show)}`,
     formatPrice(show) && `Price: ${formatPrice(show)}`,
-    doorTexts(show).length > 0 && `At the door: ${doorTexts(show).join(', ')}`,
+    doorTexts(show).length > 0 && `Good to know: ${doorTexts(show).join(', ')}`,
     show.ticketUrl && isOnSale && { name: 'Tickets', url: show.ticketUrl },
     show.eventUrl && { name: 'Event', url: show.eventUrl },
     show.description,

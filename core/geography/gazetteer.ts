@@ -5,9 +5,9 @@ export type City = Coordinates & {
   country: string
   region: string | null
   timeZone: string
-  /** Cities with the same number have the same local time throughout three years, beginning with the year in which the gazetteer was
+  /** Cities with the same id have the same local time throughout three years, beginning with the year in which the gazetteer was
    * compiled. */
-  clock: number
+  localTimeId: number
   population: number
 }
 

@@ -15,8 +15,10 @@ const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spli
 
 const dayInEnglish = (day: string): string => {
   const [, year, month, dayOfMonth] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(day) ?? []
-  const dayAndMonth = `${Number(dayOfMonth)} ${months[Number(month) - 1] ?? `(${Number(month)})`}`
-  return year === '-' ? dayAndMonth : `${dayAndMonth} ${Number(year)}`
+  const monthName = months[Number(month) - 1]
+  if (!monthName) return day.replace(/^--/, '')
+  const monthAndDay = `${monthName} ${Number(dayOfMonth)}`
+  return year === '-' ? monthAndDay : `${monthAndDay}, ${Number(year)}`
 }
 
 const groupDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -36,7 +36,7 @@ export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: 
 export const JOB_LEASE_MS = 60 * 1000
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 
-/** The longest wait for a retry. A retry that is due even later was postponed before the clock was set back, so it runs at once. */
+/** The longest wait for a retry. A retry that is due even later was rescheduled before the clock was set back, so it runs at once. */
 export const MAX_WAIT_MS = 60 * 60 * 1000
 
 /** Returns the exponential backoff in ms, from 15 s to 10 minutes, or the error's `retryAfterMs` (at most an hour) if that is longer.

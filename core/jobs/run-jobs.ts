@@ -20,7 +20,7 @@ type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
 type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
 
 /** Leases up to `batchSize` due jobs, runs them concurrently, and settles each in its own transaction. Gives up a failed job
- * if its handler says so or the job is too old, and otherwise postpones it with backoff. Tries all jobs before it rejects with
+ * if its handler says so or the job is too old, and otherwise reschedules it with backoff. Tries all jobs before it rejects with
  * `unavailable`. */
 export const makeRunJobs = <Name extends keyof JobPayloads>(
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,

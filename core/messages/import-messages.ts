@@ -29,7 +29,7 @@ export const importMessages = {
   'row.which_time_zone': 'Which time zone is {city} in?',
   'row.utc_time': 'The source says {time} UTC: enter the time at the venue',
   'row.which_time':
-    'The source says {time} at UTC{offset}, but {place} is at UTC{placeOffset} that day. Which is right?',
+    'The source says {time} (UTC{offset}), but {place} is on UTC{placeOffset} that day. Which is right?',
   'note.not_read': 'Not read: {text}',
   'note.several_days': 'This line lists several days: only the first was read',
   'note.recurring': 'This event takes place on several days: only the first was read',

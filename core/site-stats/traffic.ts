@@ -11,7 +11,7 @@ const bucketBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, OVERFLOW
 export const bucketOf = (ms: number): number => bucketBoundsMs.find((bound) => ms <= bound) ?? OVERFLOW_MS
 
 /** The responses in a bucket: `upToMs` is its upper bound, or {@link CACHE_HIT_MS} for cached responses. */
-export type TrafficCount = { upToMs: number; answers: number; failed: number }
+export type TrafficCount = { upToMs: number; responses: number; failed: number }
 
 export const TrafficQuarter = z.object({
   since: date,
@@ -28,27 +28,27 @@ export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 
 
 export const trafficQuarter = (since: Date, counts: readonly TrafficCount[]): TrafficQuarter => ({
   since,
-  answers: sumOf(counts, 'answers'),
+  answers: sumOf(counts, 'responses'),
   failed: sumOf(counts, 'failed'),
   within95Ms: percentile95(counts.filter(({ upToMs }) => upToMs > CACHE_HIT_MS)),
 })
 
-const sumOf = (counts: readonly TrafficCount[], field: 'answers' | 'failed'): number =>
+const sumOf = (counts: readonly TrafficCount[], field: 'responses' | 'failed'): number =>
   counts.reduce((sum, count) => sum + count[field], 0)
 
 /** Interpolates the 95th percentile within its bucket, except in the overflow bucket. */
 const percentile95 = (uncached: readonly TrafficCount[]): number | null => {
-  const rank = 0.95 * sumOf(uncached, 'answers')
+  const rank = 0.95 * sumOf(uncached, 'responses')
   if (rank === 0) return null
   let countBelow = 0
-  for (const { upToMs, answers } of uncached.toSorted((a, b) => a.upToMs - b.upToMs)) {
+  for (const { upToMs, responses } of uncached.toSorted((a, b) => a.upToMs - b.upToMs)) {
     const lowerBound = bucketBoundsMs.findLast((bound) => bound < upToMs) ?? 0
-    if (countBelow + answers >= rank) {
+    if (countBelow + responses >= rank) {
       return Math.round(
-        upToMs === OVERFLOW_MS ? lowerBound : lowerBound + ((rank - countBelow) / answers) * (upToMs - lowerBound),
+        upToMs === OVERFLOW_MS ? lowerBound : lowerBound + ((rank - countBelow) / responses) * (upToMs - lowerBound),
       )
     }
-    countBelow += answers
+    countBelow += responses
   }
   return null
 }

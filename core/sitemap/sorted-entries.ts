@@ -13,7 +13,7 @@ export const partsOf = (sorted: readonly SitemapEntry[], size: number): readonly
 
 type Range = Omit<Parameters<Sitemap['entries']>[1], 'since'>
 
-/** Returns a range of the entries, which must be sorted by slug; see {@link Sitemap.entries}. */
+/** Returns up to `limit` of the entries, which must be sorted by slug: from `from.slug` up to, but not including, `end`. */
 export const entriesIn = (sorted: readonly SitemapEntry[], { from, end, limit }: Range): readonly SitemapEntry[] =>
   sorted
     .filter(({ slug }) => {

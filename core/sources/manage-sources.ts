@@ -16,7 +16,7 @@ import type { Ports } from '#core/ports.ts'
 import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { dayIn } from '#core/time/local-time.ts'
-import { newStatus, type Source } from './source.ts'
+import { newSourceStatus, type Source } from './source.ts'
 import type { SourceEdit, SourceInput, SourceQuery } from './source-input.ts'
 import { type SourceItems, type SourceList, type SourceView, viewItems, viewSources } from './source-view.ts'
 
@@ -39,7 +39,7 @@ export const makeAddSource =
       const source = await ports.transact(async (stores) => {
         const now = ports.clock.now()
         const added = {
-          ...newStatus(now),
+          ...newSourceStatus(now),
           ...(await settingsOf(stores, keeper, input)),
           id: SourceId.parse(ports.ids.next()),
           keeperId: keeper.accountId,
@@ -72,7 +72,7 @@ export const makeEditSource =
       const resumes = source.isPaused && !isPaused
       // A run in progress keeps its lease, so that no other run begins at the same time.
       const status = hasNewAddress
-        ? { ...newStatus(now), leasedUntil: source.leasedUntil }
+        ? { ...newSourceStatus(now), leasedUntil: source.leasedUntil }
         : { nextReadAt: resumes ? now : source.nextReadAt, validators: null }
       const keeperId = takesOver(requireLogin(actor), source, settings)
         ? requireRole(actor, rolesThatAddShows).accountId

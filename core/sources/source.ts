@@ -73,7 +73,7 @@ export const isStillRunning = (source: Source, current: Source | null): current 
 export const holdsLease = ({ leasedUntil }: Source, current: Source): boolean =>
   current.leasedUntil?.getTime() === leasedUntil?.getTime()
 
-export const newStatus = (now: Date): SourceStatus => ({
+export const newSourceStatus = (now: Date): SourceStatus => ({
   kind: null,
   nextReadAt: now,
   leasedUntil: null,

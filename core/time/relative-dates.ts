@@ -18,7 +18,7 @@ export const nightRanges: Readonly<Record<RelativeDate, { from: number; to: numb
 
 /** Returns whether a show is on the relative date. A night counts as 24 hours: on the day of a clock change, a show may
  * count towards the neighbouring night for an hour. */
-export const isOnDate = (
+export const matchesRelativeDate = (
   when: RelativeDate,
   { showDate, upcomingUntil }: { showDate: string; upcomingUntil: Date },
   now: Date,

@@ -73,4 +73,6 @@ const dominantCity = ([largest, ...others]: readonly City[]): City | null =>
 const dwarfs = (city: City, other: City): boolean => city.population >= DOMINANT_FACTOR * Math.max(other.population, 1)
 
 const likelyZoneOf = ([largest, ...others]: readonly City[]): string | null =>
-  largest && others.every((other) => other.clock === largest.clock || dwarfs(largest, other)) ? largest.timeZone : null
+  largest && others.every((other) => other.localTimeId === largest.localTimeId || dwarfs(largest, other))
+    ? largest.timeZone
+    : null

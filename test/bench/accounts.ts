@@ -3,7 +3,7 @@ import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { seedAccounts } from './known-accounts.ts'
 import { load } from './load.ts'
-import { ACCOUNT_COUNT, logIns, measureBareArgon2, sessionCookieAt } from './log-ins.ts'
+import { ACCOUNT_COUNT, measureBareArgon2, runLogIns, sessionCookieAt } from './log-ins.ts'
 import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
 import { makeRoundResults } from './round-results.ts'
 import { eachRound } from './rounds.ts'
@@ -34,13 +34,13 @@ try {
   await load(LIST_URL, 4, 2)
   await eachRound({ to: rounds }, async () => {
     const bareRate = await measureBareArgon2(seconds)
-    const { rate } = await logIns(origin, 8, isTimeUp)
+    const { rate } = await runLogIns(origin, 8, isTimeUp)
     record('argon2id alone, a second', bareRate)
     record('log-ins, a second (8 at once)', rate)
     record('log-ins / argon2id', rate / bareRate)
     const baseline = await load(LIST_URL, 4, seconds)
     let isOver = false
-    const concurrentLogIns = logIns(origin, 50, () => isOver)
+    const concurrentLogIns = runLogIns(origin, 50, () => isOver)
     const duringLogIns = await load(LIST_URL, 4, seconds)
     isOver = true
     await concurrentLogIns

@@ -11,16 +11,16 @@ import { startProduct } from '#test/support/product.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
 import { isListening, makeServer } from '#test/support/scale/server.ts'
 import { makeVarnish, purgeSettings } from '#test/support/scale/varnish.ts'
-import { betterGenerator } from './load.ts'
+import { preferredGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
-import { formatNumber, markdownTable, percent } from './performance/table.ts'
+import { formatNumber, formatPercent, markdownTable } from './performance/table.ts'
 
 /** Compares responses from the edge cache with static files of the same size, cached by a second Varnish with the default
  * configuration. */
 const { values: options } = readCommand(commands, 'bench:edge')
 const { varnishd } = await findPrograms('varnishd')
 if (!varnishd) throw new Error('There is no Varnish to measure with.')
-const generator = betterGenerator()
+const generator = preferredGenerator()
 const measureOptions = { rounds: Number(options.rounds), seconds: Number(options.seconds), warmUpSeconds: 1, generator }
 
 const BROTLI = { 'accept-encoding': 'br' }
@@ -91,7 +91,7 @@ try {
         formatNumber((files.get(path)?.length ?? 0) / 1000),
         formatNumber(samples.median(what, 'rate')),
         formatNumber(samples.median(`${what}: static`, 'rate')),
-        percent(samples.ratio(what, `${what}: static`), 1),
+        formatPercent(samples.ratio(what, `${what}: static`), 1),
         formatNumber(samples.median(what, 'p99')),
         samples.sum(what, 'errors'),
       ]),

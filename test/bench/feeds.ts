@@ -7,8 +7,8 @@ import { NO_CACHE, startProgram, stopProgram, usageOf, withPeakMemory } from './
 import { eachRound } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Compares feeds of 1,000 shows with the list as a page, in interleaved rounds of one run: the CPU time per response (of process
- * and database) and the peak memory of the process. */
+/** Compares feeds of 1,000 shows with the list as an HTML page, in interleaved rounds of one run: the CPU time per response (of the
+ * process and the database together) and the peak memory of the process. */
 const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const PORT = 4687
@@ -16,15 +16,15 @@ const PORT = 4687
 const MEMORY_INTERVAL_MS = 20
 const origin = `http://127.0.0.1:${PORT}`
 const targets = [
-  ['the list as a page', '/'],
+  ['the list as an HTML page', '/'],
   ['the list, GET /api/shows', '/api/shows?page=1&limit=25'],
   ...['ics', 'rss', 'atom', 'json'].map((format) => [`feed, ${format}`, `/feeds/shows.${format}`] as const),
 ] as const
 
 type Sample = { cpuMs: number; p50: number; peakMiB: number }
 
-const server = await startBenchServer()
-const databaseUrl = await server.fill(Number(options.shows))
+const database = await startBenchServer()
+const databaseUrl = await database.fill(Number(options.shows))
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: databaseUrl,
   PORT: String(PORT),
@@ -34,7 +34,7 @@ const product = await startProgram('api/main.ts', [], PORT, {
 const productPids = [product.pid ?? 0]
 
 const measure = async (path: string): Promise<Sample> => {
-  const pids = [...productPids, server.pid]
+  const pids = [...productPids, database.pid]
   const before = usageOf(pids)
   const { value: result, peakMiB } = await withPeakMemory(productPids, MEMORY_INTERVAL_MS, () =>
     load(origin + path, 1, seconds),
@@ -60,15 +60,15 @@ try {
         name,
         {
           'CPU ms': medianOf(name, 'cpuMs').toPrecision(3),
-          'times the page': (medianOf(name, 'cpuMs') / medianOf(pageName, 'cpuMs')).toFixed(1),
+          'CPU, times the page': (medianOf(name, 'cpuMs') / medianOf(pageName, 'cpuMs')).toFixed(1),
           'p50 ms': medianOf(name, 'p50').toPrecision(3),
           'peak MiB': medianOf(name, 'peakMiB').toFixed(0),
-          'more than the page': (medianOf(name, 'peakMiB') - medianOf(pageName, 'peakMiB')).toFixed(1),
+          'MiB above the page': (medianOf(name, 'peakMiB') - medianOf(pageName, 'peakMiB')).toFixed(1),
         },
       ]),
     ),
   )
 } finally {
   await stopProgram(product)
-  await server.stop()
+  await database.stop()
 }

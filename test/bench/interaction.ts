@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
-import { owner } from '#test/support/api-user.ts'
+import { owner } from '#test/support/api-client.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { formatNumber, markdownTable } from './performance/table.ts'
 import { openTestBed } from './performance/test-bed.ts'

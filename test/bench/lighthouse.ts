@@ -10,11 +10,11 @@ import * as z from 'zod'
 import { readCommand } from '#api/setup/command.mjs'
 import { withProgress } from '#api/setup/progress.ts'
 import { commands } from '#test/commands.mjs'
-import { ownerAt, ownerSettings } from '#test/support/api-user.ts'
+import { ownerAt, ownerSettings } from '#test/support/api-client.ts'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { startProduct } from '#test/support/product.ts'
 import { pushCertificate } from '#test/support/push-certificate.ts'
-import { HOP_BY_HOP } from '#test/support/scale/in-process-proxy.ts'
+import { HOP_BY_HOP_HEADERS } from '#test/support/scale/in-process-proxy.ts'
 import { nextClientAddress } from './next-client-address.ts'
 import { measuredOn, writeParts } from './performance/measured-on.ts'
 import { formatNumber, markdownTable } from './performance/table.ts'
@@ -44,7 +44,7 @@ const edge = createSecureServer({ ...pushCertificate, allowHTTP1: true }, (incom
     new URL(incoming.url, product.url),
     { method: incoming.method, headers: { ...Object.fromEntries(headers), host: new URL(origin).host, ...forwarded } },
     (response) => {
-      const responseHeaders = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.has(name))
+      const responseHeaders = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name))
       outgoing.writeHead(response.statusCode ?? 502, Object.fromEntries(responseHeaders))
       response.pipe(outgoing)
     },

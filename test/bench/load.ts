@@ -18,11 +18,11 @@ export type LoadOptions = {
   cores?: string
 }
 
-let better: Generator | undefined
+let preferred: Generator | undefined
 /** Returns `wrk` if it is installed, because it uses less CPU time than our own generator. */
-export const betterGenerator = (): Generator => {
-  better ??= spawnSync('wrk', ['-v']).error ? 'sockets' : 'wrk'
-  return better
+export const preferredGenerator = (): Generator => {
+  preferred ??= spawnSync('wrk', ['-v']).error ? 'sockets' : 'wrk'
+  return preferred
 }
 
 /** Keeps `connections` requests in flight for `seconds` (whole seconds for `wrk`). Statuses of 400 or above and
@@ -32,7 +32,7 @@ export const load = async (
   connections: number,
   seconds: number,
   headers: LoadJob['headers'] = {},
-  { generator = betterGenerator(), cores = '' }: LoadOptions = {},
+  { generator = preferredGenerator(), cores = '' }: LoadOptions = {},
 ): Promise<Load> => {
   const job = { url, connections, seconds, headers }
   const result = await (generator === 'wrk' ? wrk(job, cores) : generateLoad(job, cores))

@@ -49,7 +49,7 @@ export const sessionCookieAt = async (origin: string): Promise<string> =>
 
 /** Keeps `concurrency` log-ins in progress until `shouldStop` returns true. Resolves to the number of successful log-ins,
  * their rate per second, and the number of log-ins that load shedding refused. */
-export const logIns = async (origin: string, concurrency: number, shouldStop: (begin: number) => boolean) => {
+export const runLogIns = async (origin: string, concurrency: number, shouldStop: (begin: number) => boolean) => {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const logIn = await makeLogIn(origin, agent)
   const begin = performance.now()

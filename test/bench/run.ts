@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { writeChart } from '#test/support/bar-chart.ts'
-import { betterGenerator, generators } from './load.ts'
+import { generators, preferredGenerator } from './load.ts'
 import { measureCachedResponses } from './performance/cached.ts'
 import { performanceChartSvg } from './performance/chart.ts'
 import { measureGrowth } from './performance/growth.ts'
@@ -23,7 +23,7 @@ import { fillRealisticCalendar } from './realistic-calendar.ts'
 const { values: options } = readCommand(commands, 'bench')
 const defaults = options.quick
   ? { sizes: '1000', rounds: '1', seconds: '0.1', connections: '2', generator: 'sockets' }
-  : { sizes: '1000,100000,1000000', rounds: '5', seconds: '2', connections: '1,16,64', generator: betterGenerator() }
+  : { sizes: '1000,100000,1000000', rounds: '5', seconds: '2', connections: '1,16,64', generator: preferredGenerator() }
 const {
   sizes = defaults.sizes,
   rounds = defaults.rounds,
@@ -36,7 +36,7 @@ const measureOptions: MeasureOptions = {
   rounds: Number(rounds),
   seconds: Number(seconds),
   warmUpSeconds: options.quick ? 0 : 1,
-  generator: generators.find((each) => each === generator) ?? betterGenerator(),
+  generator: generators.find((each) => each === generator) ?? preferredGenerator(),
 }
 const connectionCounts = parseNumbers(connections)
 const usualConnections = connectionCounts[connectionCounts.length >> 1] ?? 1

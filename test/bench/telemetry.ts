@@ -1,7 +1,7 @@
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { freePort } from '#test/support/free-port.ts'
-import { betterGenerator } from './load.ts'
+import { preferredGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
 import { openTestBed } from './performance/test-bed.ts'
 import { NO_CACHE } from './processes.ts'
@@ -10,7 +10,7 @@ import { NO_CACHE } from './processes.ts'
  * that have neither logs nor metrics. The difference between those two is noise. Prints medians and the quietest round. */
 const { values: options } = readCommand(commands, 'bench:telemetry')
 const { rounds, seconds, shows, connections } = options
-const generator = betterGenerator()
+const generator = preferredGenerator()
 const measureOptions = { rounds: Number(rounds), seconds: Number(seconds), warmUpSeconds: 3, generator }
 const SCRAPE_INTERVAL_MS = 1_000
 const CACHED = {}

@@ -5,7 +5,7 @@ import { makeCore } from '#core/core.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { recordStatements } from '#test/support/record-statements.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { addAccountOf } from './add-account-of.ts'
+import { addAccountOfActor } from './add-account-of-actor.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
@@ -14,7 +14,7 @@ test('adding a show returns the same data as finding it in the database afterwar
   const { database, postgres } = shared
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')
-  await addAccountOf(database, actor)
+  await addAccountOfActor(database, actor)
   const core = makeCore({ ...ports, ...postgres.ports })
   const bandList = ['The Larkspur Eleven', 'Zwölf Töne', 'Ａ'].map((bandName) => ({ bandName }))
   const first = await core.addShow(
@@ -40,7 +40,7 @@ test('adding a show takes at most 20 statements, however many bands are new', as
   const { statements, transact } = await openRecordingTransact()
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')
-  await addAccountOf(shared.database, actor)
+  await addAccountOfActor(shared.database, actor)
   const core = makeCore({ ...ports, transact })
   const countStatements = async (...names: string[]) => {
     statements.length = 0

@@ -200,11 +200,13 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('about past shows are removed, up to the limit', async () => {
     await add(newNotice(), newNotice({ showId: otherShow.id }))
-    const sweep = (overAt: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(overAt, 1))
-    expect(await sweep(new Date(show.upcomingUntil.getTime() - 1))).toBe(0)
+    const removePast = (overAt: Date) => store.transact(({ alertNotices }) => alertNotices.removePast(overAt, 1))
+    expect(await removePast(new Date(show.upcomingUntil.getTime() - 1))).toBe(0)
     expect(await due()).toHaveLength(2)
     const bothOverAt = new Date(Math.max(show.upcomingUntil.getTime(), otherShow.upcomingUntil.getTime()))
-    expect([await sweep(bothOverAt), await sweep(bothOverAt), await sweep(bothOverAt)]).toEqual([1, 1, 0])
+    expect([await removePast(bothOverAt), await removePast(bothOverAt), await removePast(bothOverAt)]).toEqual([
+      1, 1, 0,
+    ])
     expect(await due()).toEqual([])
   })
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 

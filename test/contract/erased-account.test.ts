@@ -7,7 +7,7 @@ import { newAlertInput } from '#test/support/alerts.ts'
 import { showEdit, showInput, venueInput } from '#test/support/bodies.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld } from '#test/support/world.ts'
-import { addAccountOf } from './add-account-of.ts'
+import { addAccountOfActor } from './add-account-of-actor.ts'
 import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
@@ -17,7 +17,7 @@ test('saving on behalf of an account that no longer exists fails and stores noth
   const { ports, as } = makeWorld()
   const core = makeCore({ ...ports, ...postgres.ports })
   const [erasedActor, otherActor] = [await as('ShowAdmin'), await as('ShowAdmin')]
-  await addAccountOf(database, otherActor)
+  await addAccountOfActor(database, otherActor)
   const { id, bandList } = await core.addShow(otherActor, showInput())
   const [from, into] = bandList.map(({ bandId }) => bandId)
   if (!from || !into) throw new Error('The show lacks a band')

@@ -4,7 +4,7 @@ import { Cursor } from '#core/shows/cursor.ts'
 import { MAX_COUNTED_SHOWS } from '#core/shows/filter/list-facets.ts'
 import { ShowFilter } from '#core/shows/filter/show-filter.ts'
 import type { Show } from '#core/shows/show.ts'
-import { isOnDate, relativeDates } from '#core/time/relative-dates.ts'
+import { matchesRelativeDate, relativeDates } from '#core/time/relative-dates.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -151,7 +151,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titles(query)).toEqual(expected)
     })
 
-    test.each(relativeDates)('when=%s matches the same shows as `isOnDate`, on each weekday', async (when) => {
+    test.each(relativeDates)('when=%s finds the same shows as `matchesRelativeDate` on each weekday', async (when) => {
       const zones = ['Pacific/Kiritimati', 'Europe/Berlin', 'Pacific/Pago_Pago']
       const days = Array.from({ length: 16 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`)
       const shows = days.flatMap((showDate) =>
@@ -166,7 +166,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
           limit: 100,
           offset: 0,
         })
-        const expected = shows.filter((show) => isOnDate(when, show, now)).map(({ showTitle }) => showTitle)
+        const expected = shows.filter((show) => matchesRelativeDate(when, show, now)).map(({ showTitle }) => showTitle)
         expect(found.map(({ showTitle }) => showTitle)).toEqual(expected.toSorted())
         expect(expected.length).toBeGreaterThan(0)
       }

@@ -14,7 +14,7 @@ import {
   setUpTimeCodes,
   timeCodeOf,
 } from '#test/support/logging-in.ts'
-import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { addPasskey, makeSiteAuthenticator } from '#test/support/passkeys.ts'
 import { newAccount } from '#test/support/valid-records.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import { sharedStore } from './shared-store.ts'
@@ -191,7 +191,7 @@ test.each([
 })
 
 test('a suspension ends a passkey log-in in progress', async () => {
-  const device = makeDevice()
+  const device = makeSiteAuthenticator()
   await addPasskey(world, await actor(), device, 'Laptop', ownToken)
   const change = await prepareSuspension()
   const writing = pauseBeforeSession()
@@ -251,7 +251,7 @@ test.each([
     const slowWorld = worldWith({ passkeys: { ...passkeys, verifyRegistration } })
     const adding = slowWorld.core.addPasskey(
       by,
-      { name: 'Key', credential: makeDevice().create(options) },
+      { name: 'Key', credential: makeSiteAuthenticator().create(options) },
       token,
       ownToken,
     )

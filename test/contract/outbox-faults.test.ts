@@ -70,7 +70,7 @@ test('sends other emails while the response to one is slow, and sends that one o
         arrive()
         await released
       }
-      return 'taken'
+      return 'accepted'
     },
   })
   await queueEmails('slow@people.example', ...makeAddresses(25))
@@ -141,7 +141,7 @@ test('resends an email with the same message id if the server closes the connect
   const inbox = await openTestInbox({
     message: async () => {
       dropsLeft -= 1
-      return dropsLeft >= 0 ? 'dropped' : 'taken'
+      return dropsLeft >= 0 ? 'dropped' : 'accepted'
     },
   })
   const deliverMail = workerAt(inbox.url)

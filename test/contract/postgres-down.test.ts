@@ -58,7 +58,7 @@ const calls = ({ ports }: Postgres) => ({
   stats: () => ports.siteStats.count({ now: new Date(), since: new Date(), givenUpLimit: 5 }),
   recordJobRun: () => ports.jobRuns.record('mail', new Date(), null),
   jobs: () => ports.jobRuns.list(),
-  addTraffic: () => ports.trafficTally.add(new Date(), [{ upToMs: 5, answers: 1, failed: 0 }]),
+  addTraffic: () => ports.trafficTally.add(new Date(), [{ upToMs: 5, responses: 1, failed: 0 }]),
   traffic: () => ports.trafficTally.list(new Date()),
   deleteTraffic: () => ports.trafficTally.deleteBefore(new Date(0)),
 })

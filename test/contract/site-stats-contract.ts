@@ -221,21 +221,21 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('adds up the traffic of all processes by period and response time, and deletes the traffic before a given time', async () => {
     const { trafficTally } = store
     expect(await trafficTally.list(at(-48))).toEqual([])
-    await trafficTally.add(at(1), [{ upToMs: 100, answers: 5, failed: 1 }])
+    await trafficTally.add(at(1), [{ upToMs: 100, responses: 5, failed: 1 }])
     await Promise.all([
       trafficTally.add(at(0), [
-        { upToMs: 100, answers: 3, failed: 0 },
-        { upToMs: 0, answers: 1000, failed: 0 },
+        { upToMs: 100, responses: 3, failed: 0 },
+        { upToMs: 0, responses: 1000, failed: 0 },
       ]),
       trafficTally.add(at(0), [
-        { upToMs: 0, answers: 1, failed: 0 },
-        { upToMs: 100, answers: 4, failed: 2 },
+        { upToMs: 0, responses: 1, failed: 0 },
+        { upToMs: 100, responses: 4, failed: 2 },
       ]),
     ])
     const expectedRows = [
-      { since: at(0), upToMs: 0, answers: 1001, failed: 0 },
-      { since: at(0), upToMs: 100, answers: 7, failed: 2 },
-      { since: at(1), upToMs: 100, answers: 5, failed: 1 },
+      { since: at(0), upToMs: 0, responses: 1001, failed: 0 },
+      { since: at(0), upToMs: 100, responses: 7, failed: 2 },
+      { since: at(1), upToMs: 100, responses: 5, failed: 1 },
     ]
     expect(await trafficTally.list(at(0))).toEqual(expectedRows)
     expect(await trafficTally.list(at(0.5))).toEqual(expectedRows.slice(2))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { SourceId, SourceItemId } from '#core/ids.ts'
-import { newStatus, type Source, type StoredItem } from '#core/sources/source.ts'
+import { newSourceStatus, type Source, type StoredItem } from '#core/sources/source.ts'
 import type { SourceFilter } from '#core/sources/source-store.ts'
 import { AT, later, newAccount, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
@@ -19,7 +19,7 @@ export const sourcesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const source = (name: string, changes: Partial<Source> = {}): Source => ({
-    ...newStatus(AT),
+    ...newSourceStatus(AT),
     id: SourceId.parse(randomUUID()),
     address: `https://${name}.example/`,
     keeperId: rosa.id,

@@ -1,4 +1,4 @@
-import { owner } from '#test/support/api-user.ts'
+import { owner } from '#test/support/api-client.ts'
 import { storeUser } from './credentials.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForMail } from './mail-steps.ts'

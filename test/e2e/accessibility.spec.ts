@@ -2,8 +2,8 @@ import { adminScreens } from './admin-screens.ts'
 import { axeViolations } from './axe.ts'
 import { type Credentials, storeUser } from './credentials.ts'
 import { editingScreens, type Screen } from './editing-screens.ts'
-import { shardFilter } from './extent.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
+import { shardFilter } from './full-run.ts'
 import { importingScreens } from './importing-screens.ts'
 import { searchScreens } from './search-screens.ts'
 import { apiAs } from './show-steps.ts'
@@ -75,9 +75,9 @@ const screens: readonly Screen[] = [
     name: 'the alert dialog, with an error',
     open: async (page) => {
       await page.goto('/?country=GB')
-      await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+      await page.getByRole('button', { name: 'Alert me', exact: true }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Tell me' }).click()
+      await dialog.getByRole('button', { name: 'Alert me' }).click()
       await expect(dialog).toContainText('Email is required')
       await expect(dialog).toContainText('Checked: you’re not a robot.')
     },
@@ -256,7 +256,7 @@ const groups = {
 
 const SCREEN_TIMEOUT_MS = 60_000
 
-test.use({ asksForConsent: true })
+test.use({ isConsentPending: true })
 test.describe.configure({ mode: 'parallel' })
 
 // The screens of a group share a page: a new page for each screen would take 40 % more CPU time.

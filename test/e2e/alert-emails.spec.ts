@@ -1,20 +1,20 @@
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { sendQuietAlertsEarly } from '#test/support/send-alerts.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, waitForMail } from './mail-steps.ts'
 import { addShowAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Alert me' })
 
 const requestAlert = async (page: Page, query: string, email: string): Promise<void> => {
   await page.goto(`/?${query}`)
   await page
-    .getByRole('button', { name: /^Tell me/ })
+    .getByRole('button', { name: /^Alert me/ })
     .first()
     .click()
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
-  await dialog(page).getByRole('button', { name: 'Tell me', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Alert me', exact: true }).click()
   await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${email}.`)
 }
 
@@ -25,7 +25,7 @@ test('after 90 days without a match, an email offers wider filters and a link th
   const to = 'quiet@fans.example'
   await addShowAs(site, owner, { bands: ['Wide Open'], showDate: dayFromToday(100) })
   await page.goto('/?country=GB&q=Xylophonic')
-  await page.getByRole('button', { name: 'Tell me when there is one' }).click()
+  await page.getByRole('button', { name: 'Alert me when there is one' }).click()
   await expect(dialog(page)).toContainText('Your alert looks for these words exactly as typed: Xylophonic.')
   await expectNoHorizontalScroll(page)
   await page.keyboard.press('Escape')

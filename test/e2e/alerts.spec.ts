@@ -1,5 +1,5 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { sendAlertsEarly } from '#test/support/send-alerts.ts'
@@ -9,9 +9,9 @@ import { linkIn, waitForMail } from './mail-steps.ts'
 import { addShowAs, apiAs } from './show-steps.ts'
 import { expectNoHorizontalScroll, logIn, tabTo } from './steps.ts'
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Tell me', exact: true })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
-const submitButton = (page: Page) => dialog(page).getByRole('button', { name: 'Tell me', exact: true })
+const opener = (page: Page) => page.getByRole('button', { name: 'Alert me', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Alert me' })
+const submitButton = (page: Page) => dialog(page).getByRole('button', { name: 'Alert me', exact: true })
 
 /** Waits for the email and returns it. Sends alerts early, instead of after the five minutes in which shows are grouped. */
 const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): Promise<ReadMail> => {

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test'
-import { apiClientAt, dayFromToday, owner } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, owner } from '#test/support/api-client.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { waitForMail } from './mail-steps.ts'

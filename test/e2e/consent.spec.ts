@@ -4,7 +4,7 @@ import { consoleMessageOfStatus } from './steps.ts'
 const ANALYTICS_ID = 'G-JOURNEY1'
 
 test.use({ ownSettings: { ANALYTICS_ID } })
-test.use({ asksForConsent: true })
+test.use({ isConsentPending: true })
 
 /** Answers requests to other origins with an empty script, so that nothing leaves the machine. Returns the growing list of their URLs. */
 const recordExternalRequests = async (page: Page, ownOrigin: string): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { type Credentials, storeUser } from './credentials.ts'

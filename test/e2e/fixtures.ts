@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { ownerSettings } from '#test/support/api-user.ts'
+import { ownerSettings } from '#test/support/api-client.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { LOCAL_SITES_PRODUCT, type LocalSites, startLocalSites } from '#test/support/local-sites.ts'
 import { type Settings, startProduct } from '#test/support/product.ts'
@@ -25,7 +25,7 @@ type TestFixtures = {
   allowedPatterns: RegExp[]
   consoleMessages: string[]
   errorCheck: undefined
-  asksForConsent: boolean
+  isConsentPending: boolean
   consentAnswer: undefined
 }
 
@@ -116,11 +116,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   /** Whether the visitor has yet to answer the cookie banner. Most journeys start with the banner answered. */
-  asksForConsent: [false, { option: true }],
+  isConsentPending: [false, { option: true }],
 
   consentAnswer: [
-    async ({ context, site, asksForConsent }, use) => {
-      if (!asksForConsent) await declineCookies(context, site.url)
+    async ({ context, site, isConsentPending }, use) => {
+      if (!isConsentPending) await declineCookies(context, site.url)
       await use(undefined)
     },
     { auto: true },

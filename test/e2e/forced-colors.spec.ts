@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { addShowAs, apiAs } from './show-steps.ts'

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mockPreviewText } from './source-screens.ts'

@@ -1,4 +1,4 @@
-import { owner } from '#test/support/api-user.ts'
+import { owner } from '#test/support/api-client.ts'
 import { expect, test } from './fixtures.ts'
 import { filterToggle } from './search-screens.ts'
 import { cards, expectHome, tabTo } from './steps.ts'

@@ -1,7 +1,7 @@
 import { axeViolations } from './axe.ts'
 import { storeUser } from './credentials.ts'
-import { shardFilter } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { shardFilter } from './full-run.ts'
 import {
   cards,
   consoleMessageOfStatus,

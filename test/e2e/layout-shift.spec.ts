@@ -1,7 +1,7 @@
 import { publicPaths, viewportWidths, watchShifts } from '#test/support/layout-shift.ts'
 import { locales, localizedUrl } from '#web/i18n/locales.ts'
-import { isFull, shardFilter } from './extent.ts'
 import { expect, test } from './fixtures.ts'
+import { isFullRun, shardFilter } from './full-run.ts'
 import { consoleMessageOfStatus, holdScripts } from './steps.ts'
 
 const MAX_SHIFT = 0.05
@@ -27,7 +27,7 @@ for (const [localeIndex, locale] of locales.entries())
       for (const path of paths.filter(shardFilter((localeIndex + widthIndex) % 2, viewportWidths.length)))
         shifts[`${path} at ${width} px`] = await measureShift(localizedUrl(locale, path))
     }
-    expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)
+    expect(Object.keys(shifts)).toHaveLength(isFullRun ? 14 : 7)
     expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
   })
 
@@ -72,7 +72,7 @@ test('the text font and the poster font are preloaded, fetched only once each, a
 })
 
 test.describe("a visitor who hasn't answered the cookie banner", () => {
-  test.use({ asksForConsent: true })
+  test.use({ isConsentPending: true })
 
   test('sees hardly any layout shift', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -1,4 +1,4 @@
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { cityPathOfPlace } from '#web/data/city-path.ts'
 import { expect, test } from './fixtures.ts'
 import { addShowAs } from './show-steps.ts'

@@ -1,4 +1,4 @@
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addShowAs, openHistory } from './show-steps.ts'
 import { cards, logInAsOwner, pageHeading } from './steps.ts'

@@ -1,4 +1,4 @@
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { addShowAs } from './show-steps.ts'
 
@@ -58,7 +58,7 @@ test('on the page of a show, the door facts have the same top margin as the sect
   const doorFacts = { stepFree: true }
   const { slug } = await addShowAs(site, owner, { bands: ['Lamp Room'], showDate: day, doorFacts })
   await page.goto(`/shows/${slug}`)
-  const section = page.getByRole('region', { name: 'At the door' })
+  const section = page.getByRole('region', { name: 'Good to know' })
   const margins = await section.evaluate((element) =>
     [element, element.previousElementSibling ?? element].map((each) => getComputedStyle(each).marginTop),
   )

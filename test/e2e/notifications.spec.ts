@@ -1,6 +1,6 @@
 import type { PushSubscription } from '#core/push/push-subscription.ts'
 import type { RenderedNotification } from '#core/push/rendered-notification.ts'
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { deliverPushEarly } from '#test/support/deliver-push.ts'
 import { openPushService } from '#test/support/push-service.ts'
@@ -63,11 +63,11 @@ test('a browser without an account is notified about a show and its cancellation
   await page.evaluate(() => navigator.serviceWorker.ready)
   const deliver = await makeDeliver(page)
 
-  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tell me' })
+  await page.getByRole('button', { name: 'Alert me', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alert me' })
   await dialog.getByLabel('How often?').selectOption('Right away')
   await dialog.getByLabel('How should we notify you?').selectOption('In this browser')
-  await dialog.getByRole('button', { name: 'Tell me', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Alert me', exact: true }).click()
   await dialog.getByRole('link', { name: 'See your alerts' }).click()
   await expect(page.getByRole('heading', { name: 'Alerts in this browser' })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import { dayFromToday, owner } from '#test/support/api-user.ts'
+import { dayFromToday, owner } from '#test/support/api-client.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { avatar, cards, consoleMessageOfStatus, logInAsOwner, submitLogIn, tabTo, typeInto } from './steps.ts'

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumPath } from '#test/support/chromium.ts'
-import { isFull } from './extent.ts'
+import { isFullRun } from './full-run.ts'
 
 const executablePath = await chromiumPath()
 
@@ -40,12 +40,12 @@ export default defineConfig({
     launchOptions: executablePath === undefined ? {} : { executablePath },
   },
   projects: [
-    { name: 'desk', use: devices['Desktop Chrome'], grepInvert: /@phone/ },
+    { name: 'desktop', use: devices['Desktop Chrome'], grepInvert: /@phone/ },
     {
       name: 'phone',
       use: devices['Pixel 7'],
       testMatch: phoneJourneyFiles,
-      grep: isFull ? /./ : /@phone|@both/,
+      grep: isFullRun ? /./ : /@phone|@both/,
       grepInvert: /@wide/,
     },
   ],

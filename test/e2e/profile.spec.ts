@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { newPassword, password, storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { storeUser } from './credentials.ts'

@@ -1,5 +1,5 @@
 import type { Responses } from '#core/responses.ts'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import type { Screen } from './editing-screens.ts'
 import { expect, type Page } from './fixtures.ts'
 import { logInAsOwner } from './steps.ts'

@@ -1,4 +1,4 @@
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { renderEvents } from '#test/support/local-sites.ts'
 import { axeViolations } from './axe.ts'
 import { storeUser } from './credentials.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { owner } from '#test/support/api-user.ts'
+import { owner } from '#test/support/api-client.ts'
 import { password as userPassword } from './credentials.ts'
 import { expect, type Page } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
 import { storeUser } from './credentials.ts'
 import { expect, type Page, test } from './fixtures.ts'

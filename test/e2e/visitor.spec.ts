@@ -131,7 +131,7 @@ test.describe('an unknown path', () => {
 })
 
 test.describe('the cookie banner', () => {
-  test.use({ asksForConsent: true })
+  test.use({ isConsentPending: true })
 
   test('is shown until it is answered', async ({ page, context }) => {
     await page.goto('/')

@@ -5,10 +5,10 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Browser } from '#test/support/browser.ts'
-import { fullOrShort, isFull } from '#test/support/faults/fault-extent.ts'
+import { fullOrShort, isFullRun } from '#test/support/faults/fault-extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { countsOf, makeRequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { logInOwner, type Scene, startScene } from '#test/support/faults/scene.ts'
@@ -148,10 +148,10 @@ test('after an outage of the mail server, every subscriber receives one email wi
     port,
     message: async ({ to, text }) => {
       textsByAddress.set(to, [...(textsByAddress.get(to) ?? []), text])
-      return 'taken'
+      return 'accepted'
     },
   })
-  if (!isFull) await skipWaiting()
+  if (!isFullRun) await skipWaiting()
   // The longest backoff is ten minutes.
   const waitingCount = () => fetchCount("select count(*) from job where name = 'alert-mail'")
   await expect.poll(waitingCount, { timeout: fullOrShort(700_000, ARRIVAL_TIMEOUT_MS), interval: 1000 }).toBe(0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dayFromToday, owner as ownerAccount } from '#test/support/api-user.ts'
+import { dayFromToday, owner as ownerAccount } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'

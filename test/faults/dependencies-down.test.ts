@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, apiClientAt, dayFromToday, ownerAt } from '#test/support/api-user.ts'
+import { type ApiClient, apiClientAt, dayFromToday, ownerAt } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { fullOrShort } from '#test/support/faults/fault-extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
@@ -10,7 +10,7 @@ import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts
 import { logInOwner } from '#test/support/faults/scene.ts'
 import { makeAcknowledgedWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import type { Service } from '#test/support/scale/server.ts'
-import { titlesAt, titlesIn, uncachedList } from '#test/support/scale/uncached-list.ts'
+import { titlesIn, uncachedList, uncachedTitlesAt } from '#test/support/scale/uncached-list.ts'
 import { type ScaledSetup, startScaledSetup } from '#test/support/scaled.ts'
 
 let scaled: ScaledSetup
@@ -24,7 +24,7 @@ afterAll(() => scaled?.stop())
 const addShow = (showTitle: string): Promise<unknown> =>
   owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromToday(30) }))
 
-test('no request fails while the processes are replaced one after the other under load', async () => {
+test('no request fails while the processes are restarted one after the other under load', async () => {
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
   const { url, primary, apiProcesses } = scaled
@@ -64,7 +64,7 @@ const statusOf = (url: string): Promise<number> =>
   fetch(url).then((response) => response.text().then(() => response.status))
 
 /** Tries to add the show until the database accepts writes again. */
-const waitForWrite = (showTitle: string): Promise<void> =>
+const addShowWithRetries = (showTitle: string): Promise<void> =>
   expect.poll(() => addShow(showTitle).then(() => 'written', String), { interval: 200 }).toBe('written')
 
 /** Returns the number of transactions that the replica has committed. PostgreSQL updates this statistic with a delay. */
@@ -89,7 +89,7 @@ test('a process killed during requests causes no errors, and receives requests a
       const before = statuses.length
       await expect.poll(() => statuses.length).toBeGreaterThan(before + 40)
       await addShow('While one was away')
-      expect(await titlesAt(scaled.url)).toContain('While one was away')
+      expect(await uncachedTitlesAt(scaled.url)).toContain('While one was away')
     },
     'SIGKILL',
   )
@@ -125,13 +125,13 @@ test('without the replica, the primary serves reads without errors, and the repl
         for (let nth = 0; nth < fullOrShort(200, 10); nth += 1)
           expect(await counts.send(() => fetch(url + uncachedList()))).toMatchObject({ status: 200 })
       await addShow('Without a replica')
-      for (const { url } of scaled.apiProcesses) expect(await titlesAt(url)).toContain('Without a replica')
+      for (const { url } of scaled.apiProcesses) expect(await uncachedTitlesAt(url)).toContain('Without a replica')
     },
     'SIGQUIT',
   )
   const isQueried = async (): Promise<boolean> => {
     const before = await replicaCommitCount()
-    for (const { url } of scaled.apiProcesses) expect(await titlesAt(url)).toContain('Without a replica')
+    for (const { url } of scaled.apiProcesses) expect(await uncachedTitlesAt(url)).toContain('Without a replica')
     await sleep(1200) // Until the statistics are updated.
     return (await replicaCommitCount()) > before + 4
   }
@@ -142,7 +142,7 @@ test('without the replica, the primary serves reads without errors, and the repl
 test('while the replica lags, a process that was notified of a write shows no state from before that write', async () => {
   const counts = makeRequestCounts()
   const written: string[] = []
-  const uncachedTitlesAt = async (url: string): Promise<string[]> =>
+  const countedTitlesAt = async (url: string): Promise<string[]> =>
     titlesIn((await counts.send(() => fetch(url + uncachedList()))).body as Parameters<typeof titlesIn>[0])
   await scaled.replica.sql('select pg_wal_replay_pause()')
   try {
@@ -150,12 +150,12 @@ test('while the replica lags, a process that was notified of a write shows no st
       const title = `Not there yet ${nth}.`
       await addShow(title)
       written.push(title)
-      for (const { url } of scaled.apiProcesses) await expect.poll(() => uncachedTitlesAt(url)).toContain(title)
+      for (const { url } of scaled.apiProcesses) await expect.poll(() => countedTitlesAt(url)).toContain(title)
       for (const { url } of scaled.apiProcesses)
-        expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
+        expect(await countedTitlesAt(url)).toEqual(expect.arrayContaining(written))
     }
     for (const { url } of scaled.apiProcesses)
-      for (let nth = 0; nth < 10; nth += 1) expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
+      for (let nth = 0; nth < 10; nth += 1) expect(await countedTitlesAt(url)).toEqual(expect.arrayContaining(written))
     const [row] = await scaled.replica.sql("select count(*)::int as shows from show where show_title ~ 'Not there yet'")
     expect(row?.shows).toBe(0)
   } finally {
@@ -165,15 +165,15 @@ test('while the replica lags, a process that was notified of a write shows no st
   expect(counts.otherErrors).toEqual([])
 })
 
-test('during a pooler restart, pages stay available, and writes can be retried afterwards', async () => {
+test('during a pooler restart, pages stay available, and writes succeed again afterwards', async () => {
   const pages = [scaled, ...scaled.apiProcesses].map(({ url }) => `${url}/`)
   for (const page of pages) expect(await statusOf(page)).toBe(200)
   await without(scaled.pooler, async () => {
     for (const page of pages) expect(await statusOf(page)).toBe(200)
     await expect(addShow('Without a pooler')).rejects.toMatchObject({ status: 503 })
   })
-  await waitForWrite('After the pooler')
-  await expect.poll(() => titlesAt(scaled.url)).toContain('After the pooler')
+  await addShowWithRetries('After the pooler')
+  await expect.poll(() => uncachedTitlesAt(scaled.url)).toContain('After the pooler')
 })
 
 test('without the image store, only uncached images are unavailable', async () => {
@@ -189,7 +189,8 @@ test('without the image store, only uncached images are unavailable', async () =
     for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseenPath)).toBe(503)
     expect(await statusOf(scaled.url + seenPath)).toBe(200)
     await addShow('Without images')
-    for (const { url } of [one, other, scaled]) await expect.poll(() => titlesAt(url)).toContain('Without images')
+    for (const { url } of [one, other, scaled])
+      await expect.poll(() => uncachedTitlesAt(url)).toContain('Without images')
   } finally {
     scaled.imageStore.goOnline()
   }
@@ -207,7 +208,7 @@ test('during a restart of the primary, the replica serves reads, and writes are 
     for (const { url } of scaled.apiProcesses) expect(await statusOf(`${url}/readyz`)).toBe(200)
   })
   for (const { url } of scaled.apiProcesses) await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
-  await waitForWrite('After the primary')
+  await addShowWithRetries('After the primary')
   const countOnReplica = () =>
     scaled.replica.sql("select count(*)::int as shows from show where show_title = 'After the primary'")
   await expect.poll(countOnReplica).toEqual([{ shows: 1 }])

@@ -14,7 +14,7 @@ import {
   waitForWrites,
 } from '#test/support/faults/traffic.ts'
 import { uploadImage } from '#test/support/image-form.ts'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
 const DATABASE_MB = 110
@@ -100,7 +100,7 @@ test('while the disk for images and emails is full, uploads are refused, everyth
   const DATA_DIR = fileDisk?.folder ?? scene.folder('files')
   const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
   const owner = await logInOwner(url)
-  const image = await redAndBlue(640, 480).jpeg().toBuffer()
+  const image = await redAndBlueImage(640, 480).jpeg().toBuffer()
   const counts = makeRequestCounts()
   const written = makeAcknowledgedWrites()
   expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 201 })

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse, request as sendRequest } from 'node:
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { fullOrShort, isFull } from '#test/support/faults/fault-extent.ts'
+import { fullOrShort, isFullRun } from '#test/support/faults/fault-extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { makeProcessClock, type ProcessClock } from '#test/support/faults/process-clock.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
@@ -12,7 +12,7 @@ import { type GithubServer, githubIssue, startGithubServer } from '#test/support
 import { uploadImage } from '#test/support/image-form.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 
 type Corruption = (
   response: ServerResponse,
@@ -94,7 +94,7 @@ afterAll(async () => {
   await github?.close()
 })
 
-const drawJpeg = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
+const drawJpeg = (side: number): Promise<Buffer> => redAndBlueImage(side, side).jpeg().toBuffer()
 const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, content)
 
 /** Runs `work` while visitors read shows and the owner adds and edits shows. Expects none of these requests to fail, and reports the
@@ -137,7 +137,7 @@ test('an image store that is down or returns corrupt data causes 503 responses, 
     }
     for (const [name, corrupt] of Object.entries(corruptions)) {
       // Only the full run tests this, because it takes as long as the timeout.
-      if (name === 'no response' && !isFull) continue
+      if (name === 'no response' && !isFullRun) continue
       proxy.corruptWith(corrupt)
       await expectRefused()
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { fullOrShort, isFull } from '#test/support/faults/fault-extent.ts'
+import { fullOrShort, isFullRun } from '#test/support/faults/fault-extent.ts'
 import {
   confirmAndLogIn,
   countEmails,
@@ -17,7 +17,7 @@ import {
   type AcknowledgedWrites,
   makeAcknowledgedWrites,
   type Registrations,
-  startRegistrars,
+  startRegistrations,
   startWriters,
   waitForWrites,
 } from '#test/support/faults/traffic.ts'
@@ -47,7 +47,7 @@ beforeEach(() => {
 /** Calls `killAndRecover` at random moments during writes and registrations. Returns its results, the recovery times in ms. */
 const killRepeatedly = async (times: number, killAndRecover: () => Promise<number>): Promise<number[]> => {
   const writers = startWriters(8, owner, counts, written)
-  const registrars = startRegistrars(2, scene.url, counts, registered)
+  const registrations = startRegistrations(2, scene.url, counts, registered)
   const recoveryTimes: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
     await waitForWrites(written, fullOrShort(8, 4))
@@ -56,7 +56,7 @@ const killRepeatedly = async (times: number, killAndRecover: () => Promise<numbe
   }
   const before = registered.size
   await expect.poll(() => registered.size).toBeGreaterThan(before)
-  await Promise.all([writers.stop(), registrars.stop()])
+  await Promise.all([writers.stop(), registrations.stop()])
   return recoveryTimes
 }
 
@@ -69,7 +69,7 @@ const pendingEmailCount = async (): Promise<unknown> => {
  * email. A few of these users confirm their addresses and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
-  if (!isFull) await makeEmailsDue(sql)
+  if (!isFullRun) await makeEmailsDue(sql)
   await expect
     .poll(() => countEmails(registered, scene.deliveries).received, { timeout: MAX_MAIL_WAIT_MS })
     .toBe(registered.size)

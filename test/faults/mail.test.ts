@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { owner } from '#test/support/api-user.ts'
+import { owner } from '#test/support/api-client.ts'
 import { visitorFrom } from '#test/support/browser.ts'
-import { fullOrShort, isFull } from '#test/support/faults/fault-extent.ts'
+import { fullOrShort, isFullRun } from '#test/support/faults/fault-extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { endFirstRetryDelays, makeEmailsDue } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
@@ -78,7 +78,7 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
       if (to.startsWith('slow-')) await sleep(SLOW_MS)
       if (to.startsWith('dropped-') && attempt <= DROPS) return 'dropped'
       if (to.startsWith('later-') && attempt <= DEFERRALS) return { code: 451, text: '4.7.1 Come back later' }
-      return 'taken'
+      return 'accepted'
     },
   })
 }
@@ -99,7 +99,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   const killed = await start()
   await causeEmails(killed, 'away', fullOrShort(10, 2))
   await killed.end('SIGKILL')
-  if (!isFull) await makeEmailsDue(scene.postgres.sql)
+  if (!isFullRun) await makeEmailsDue(scene.postgres.sql)
   const product = await start()
   await causeEmails(product, 'killed', fullOrShort(10, 2))
   await sendAs(visitorFrom(product.url, newClientAddress()), 'POST', '/api/passwords/forgot-password', {
@@ -128,7 +128,7 @@ test('a failing or slow mail server delays no response, and each email arrives, 
   const copiesOf = (key: string): number =>
     inbox.emails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
   const endDelays = async (): Promise<void> => {
-    if (!isFull) await endFirstRetryDelays(scene.postgres.sql)
+    if (!isFullRun) await endFirstRetryDelays(scene.postgres.sql)
   }
   const missingKeys = async (): Promise<string[]> => {
     await endDelays()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { fullOrShort } from '#test/support/faults/fault-extent.ts'
 import { reportFault } from '#test/support/faults/fault-table.ts'
 import { sendAs } from '#test/support/faults/request-counts.ts'

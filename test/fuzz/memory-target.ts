@@ -6,7 +6,7 @@ import { roleNames } from '#core/permissions/policy.ts'
 import { makeHttpWorld, noRateLimits } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
-import type { Kind } from './placeholders.ts'
+import type { PlaceholderKind } from './placeholders.ts'
 import { addSampleData } from './sample-data.ts'
 import { openBrowser, type Target } from './target.ts'
 
@@ -43,7 +43,7 @@ export const startMemoryTarget = async (render?: RenderPage): Promise<Target> =>
   await world.core.requestReconfirmation(10)
 
   const readState = store.stored
-  const pool = (kind: Kind): readonly string[] => {
+  const pool = (kind: PlaceholderKind): readonly string[] => {
     const { accounts, shows, bands, venues, sessions, merges, requests, images } = readState()
     const valuesByKind = {
       account: () => [...accounts.keys()],
@@ -64,7 +64,7 @@ export const startMemoryTarget = async (render?: RenderPage): Promise<Target> =>
       token: () => linkTokens(store),
       venue: () => [...venues.keys()],
       venueSlug: () => [...venues.values()].map(({ slug }) => slug),
-    } satisfies Record<Kind, () => readonly string[]>
+    } satisfies Record<PlaceholderKind, () => readonly string[]>
     return kind in valuesByKind ? valuesByKind[kind]() : []
   }
   return {

@@ -9,7 +9,7 @@ import { existing } from './placeholders.ts'
 import type { FuzzRequest } from './requests.ts'
 import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { makeTally } from './tally.ts'
-import { attempt, makeUsers } from './target.ts'
+import { makeAttempt, makeUsers } from './target.ts'
 
 const tally = makeTally('Pages')
 afterAll(tally.write)
@@ -110,7 +110,7 @@ const pageRequests: fc.Arbitrary<FuzzRequest> = fc.record({
   query,
   headers: malformedHeaders,
   cookies: fc.option(malformedCookies, { freq: 3 }),
-  token: fc.constant(null),
+  csrfToken: fc.constant(null),
   body: fc.constant(null),
 })
 
@@ -121,7 +121,7 @@ test(
     await explore(
       { tally, subject: 'page URLs', inputs: inputsFor(300) },
       pageRequests,
-      attempt(target, makeUsers(target)),
+      makeAttempt(target, makeUsers(target)),
     )
     expect(tally.rows()).toHaveLength(1)
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
 
-export type Kind =
+export type PlaceholderKind =
   | 'account'
   | 'accountName'
   | 'band'
@@ -22,26 +22,26 @@ export type Kind =
   | 'venue'
   | 'venueSlug'
 
-export type Pool = (kind: Kind) => readonly string[]
+export type ValuePool = (kind: PlaceholderKind) => readonly string[]
 
 const PLACEHOLDER = /«(\w+):(\d+)»/g
 
 /** Generates placeholders for existing values of a kind. Unlike the values themselves, the placeholders are the same in every
  * run, so that failures can be replayed. */
-export const existing = (kind: Kind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
+export const existing = (kind: PlaceholderKind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
 
 /** Replaces the placeholders with existing, encoded values, or with `none` if no value of the kind exists. */
 export const resolvePlaceholders = (
   text: string,
-  pool: Pool,
+  pool: ValuePool,
   encode: (value: string) => string = (value) => value,
 ): string =>
-  text.replace(PLACEHOLDER, (_, kind: Kind, index: string) => {
+  text.replace(PLACEHOLDER, (_, kind: PlaceholderKind, index: string) => {
     const values = pool(kind)
     return encode(values[Number(index) % values.length] ?? 'none')
   })
 
-const kindByPattern: readonly [RegExp, Kind][] = [
+const kindByPattern: readonly [RegExp, PlaceholderKind][] = [
   [/^\/api\/shows|^\/shows/, 'show'],
   [/^\/api\/bands/, 'band'],
   [/^\/api\/venues/, 'venue'],
@@ -51,7 +51,8 @@ const kindByPattern: readonly [RegExp, Kind][] = [
   [/passkeys/, 'passkey'],
 ]
 
-const kindByRoute = (route: string): Kind => kindByPattern.find(([pattern]) => pattern.test(route))?.[1] ?? 'account'
+const kindByRoute = (route: string): PlaceholderKind =>
+  kindByPattern.find(([pattern]) => pattern.test(route))?.[1] ?? 'account'
 
 const role = fc.constantFrom<string>(...roleNames)
 

@@ -7,11 +7,11 @@ import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
 import { Email } from '#core/mail/email.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { dayFromToday, ownerSettings } from '#test/support/api-user.ts'
+import { dayFromToday, ownerSettings } from '#test/support/api-client.ts'
 import type { Product } from '#test/support/product.ts'
 import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 import { newAccount, newSession } from '#test/support/valid-records.ts'
-import type { Kind } from './placeholders.ts'
+import type { PlaceholderKind } from './placeholders.ts'
 import { addSampleData } from './sample-data.ts'
 import { openBrowser, type Target } from './target.ts'
 import { makeUnnormalizedFetch } from './unnormalized-fetch.ts'
@@ -38,7 +38,7 @@ const queries = {
   token: "select payload->'data'->>'token' as value from job where payload->'data' ? 'token' order by id desc limit 5",
   venue: 'select id as value from venue order by created_at limit 5',
   venueSlug: 'select slug as value from venue order by created_at limit 5',
-} satisfies Partial<Record<Kind, string>>
+} satisfies Partial<Record<PlaceholderKind, string>>
 
 const poolSql = Object.entries(queries)
   .map(

@@ -29,13 +29,13 @@ test(
   async () => {
     const target = await productTarget()
     expect(await findPartialWrites(target.client)).toEqual([])
-    const pictures = await smallImages()
+    const images = await smallImages()
     for (const operation of operationsOf(openApiDocument)) {
       await target.refreshPool()
       await exploreOperation(target, operation, {
         tally,
         inputs: inputsFor(reducedInputs[operation.name] ?? USUAL_INPUTS),
-        pictures,
+        images,
       })
       if (operation.method !== 'GET') expect(await findPartialWrites(target.client), operation.name).toEqual([])
     }

@@ -16,7 +16,7 @@ export type FuzzRequest = {
   headers: Readonly<Record<string, string>>
   /** Cookies to send instead of the browser's; `{}` in them stands for the browser's. */
   cookies: string | null
-  token: string | null
+  csrfToken: string | null
   body: Body | null
 }
 
@@ -163,7 +163,7 @@ const queryFor = (parameters: readonly Parameter[], route: string): fc.Arbitrary
 /** Generates requests for one operation, most of them plausible, some with one or more malformed parts. */
 export const requestsFor = (
   operation: Operation,
-  pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,
+  images: fc.Arbitrary<Uint8Array<ArrayBuffer>>,
 ): fc.Arbitrary<FuzzRequest> => {
   const { method, path, parameters, content } = operation
   const segments = Object.fromEntries(
@@ -176,8 +176,8 @@ export const requestsFor = (
   const field = Object.keys((form?.schema as { properties?: object } | undefined)?.properties ?? {})[0] ?? 'file'
   const bodies: fc.Arbitrary<Body | null>[] = [
     ...(json ? [jsonBodies(json, path)] : []),
-    ...(form ? [formBodies(field, pictures)] : []),
-    ...(content['image/png'] ? [fileBodies(pictures)] : []),
+    ...(form ? [formBodies(field, images)] : []),
+    ...(content['image/png'] ? [fileBodies(images)] : []),
   ]
   return fc.record({
     who: fc.oneof(
@@ -190,7 +190,7 @@ export const requestsFor = (
     query: queryFor(parameters, path),
     headers: malformedHeaders,
     cookies: mostly(12, fc.constant(null), malformedCookies),
-    token: mostly(20, fc.constant(null), headerText()),
+    csrfToken: mostly(20, fc.constant(null), headerText()),
     body: method === 'GET' ? fc.constant(null) : bodies.length > 0 ? fc.oneof(...bodies) : unexpectedBodies,
   })
 }

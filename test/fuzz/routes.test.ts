@@ -25,7 +25,7 @@ describe('whatever the input, every response is as documented for', () => {
     async (name, operation) => {
       const target = await startMemoryTarget()
       const inputs = inputsFor(reducedInputs[name] ?? USUAL_INPUTS)
-      await exploreOperation(target, operation, { tally, inputs, pictures: await smallImages() })
+      await exploreOperation(target, operation, { tally, inputs, images: await smallImages() })
       expect(tally.rows().find(({ subject }) => subject === name)?.inputs).toBeGreaterThan(0)
     },
     SUBJECT_TIMEOUT_MS,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 
 /** Generates small images in every accepted format and in two others. */
 export const smallImages = async (): Promise<fc.Arbitrary<Uint8Array<ArrayBuffer>>> => {
-  const image = redAndBlue(24, 16)
+  const image = redAndBlueImage(24, 16)
   const pipelines = [
     image.clone().png(),
     image.clone().jpeg(),

@@ -3,7 +3,7 @@ import type fc from 'fast-check'
 import { type Browser, makeBrowser } from '#test/support/browser.ts'
 import { operationFor, violationsOfResponse } from '#test/support/openapi-checks.ts'
 import { explore } from './explore.ts'
-import type { Pool } from './placeholders.ts'
+import type { ValuePool } from './placeholders.ts'
 import { resolvePlaceholders } from './placeholders.ts'
 import { type FuzzRequest, type Operation, requestsFor } from './requests.ts'
 import type { Tally } from './tally.ts'
@@ -16,7 +16,7 @@ export type Target = {
   request: SendRequest
   /** Logs the browser in as a new user: an admin with every role, or a user with none. */
   logIn(who: 'user' | 'admin', browser: Browser): Promise<void>
-  pool: Pool
+  pool: ValuePool
   /** Returns the stored state, which refusals must not change; null where reading it is expensive. */
   storedState(): unknown
   isSame(before: unknown, after: unknown): boolean
@@ -55,7 +55,7 @@ export const makeUsers = (target: Target) => {
 
 type Users = ReturnType<typeof makeUsers>
 
-const bytesOf = ({ content }: NonNullable<FuzzRequest['body']>, pool: Pool): Uint8Array<ArrayBuffer> => {
+const bytesOf = ({ content }: NonNullable<FuzzRequest['body']>, pool: ValuePool): Uint8Array<ArrayBuffer> => {
   if (typeof content !== 'string') return content
   return new Uint8Array(Buffer.from(resolvePlaceholders(content, pool, (value) => JSON.stringify(value).slice(1, -1))))
 }
@@ -72,7 +72,7 @@ const send = async ({ pool }: Target, browser: Browser, input: FuzzRequest, path
     headers: {
       ...input.headers,
       ...(input.cookies !== null && { cookie: input.cookies.replaceAll('{}', ownCookies.join('; ')) }),
-      ...(input.method !== 'GET' && { 'x-xsrf-token': input.token ?? browser.csrfToken() ?? '' }),
+      ...(input.method !== 'GET' && { 'x-xsrf-token': input.csrfToken ?? browser.csrfToken() ?? '' }),
       ...(input.body && input.body.type !== null && { 'content-type': input.body.type }),
     },
   })
@@ -129,7 +129,7 @@ const checkResponse = async (input: FuzzRequest, path: string, response: Respons
 
 /** Returns a function that sends an input. It resolves to the status of the response, or to `cut off` if the server cut the
  * connection. It rejects if the response or the resulting state breaks a rule. */
-export const attempt = (target: Target, users: Users) => {
+export const makeAttempt = (target: Target, users: Users) => {
   return async (input: FuzzRequest): Promise<string> => {
     const browser = await users.browserOf(input.who)
     const before = target.storedState()
@@ -158,10 +158,10 @@ export const attempt = (target: Target, users: Users) => {
 export const exploreOperation = (
   target: Target,
   operation: Operation,
-  { tally, inputs, pictures }: { tally: Tally; inputs: number; pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>> },
+  { tally, inputs, images }: { tally: Tally; inputs: number; images: fc.Arbitrary<Uint8Array<ArrayBuffer>> },
 ): Promise<void> =>
   explore(
     { tally, subject: operation.name, inputs },
-    requestsFor(operation, pictures),
-    attempt(target, makeUsers(target)),
+    requestsFor(operation, images),
+    makeAttempt(target, makeUsers(target)),
   )

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { owner, ownerSettings } from '#test/support/api-user.ts'
+import { owner, ownerSettings } from '#test/support/api-client.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { type Product, runProduct } from '#test/support/product.ts'
 import { makeFolderForTest, makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'

@@ -3,14 +3,14 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type ApiClient, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
+import { type ApiClient, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { contentOf } from '#test/support/database-content.ts'
 import { withDatabaseOf } from '#test/support/database-of.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { maintain, type Settings } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
-import { titlesAt, titlesIn, uncachedQuery } from '#test/support/scale/uncached-list.ts'
+import { titlesIn, uncachedQuery, uncachedTitlesAt } from '#test/support/scale/uncached-list.ts'
 import {
   makeDatabaseForTest,
   makeDataFolderForTest,
@@ -181,7 +181,12 @@ test('the embedded database moves to a server and the images to a bucket, and no
   const movedProduct = await startProductForTest({ DATA_DIR: makeFolderForTest(), DATABASE_URL, ...bucket })
   owner.goTo(movedProduct.url)
   await addShow(owner, 'On the server')
-  expect((await titlesAt(movedProduct.url)).sort()).toEqual(['After the refusal', 'On the server', 'One', 'Two'])
+  expect((await uncachedTitlesAt(movedProduct.url)).sort()).toEqual([
+    'After the refusal',
+    'On the server',
+    'One',
+    'Two',
+  ])
   expect((await fetch(movedProduct.url + poster)).status).toBe(200)
   await expect(startProductForTest({ DATA_DIR })).rejects.toThrow(
     /The database in DATA_DIR has been moved to another server: set DATABASE_URL/,

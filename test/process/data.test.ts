@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiClientAt, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Product } from '#test/support/product.ts'
 import { makeDataFolderForTest, makeFolderForTest, startProductForTest } from '#test/support/test-installation.ts'

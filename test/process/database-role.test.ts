@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiClientAt, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-client.ts'
 import { createAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { maintain } from '#test/support/product.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-user.ts'
+import { type ApiClient, dayFromToday, ownerAt, ownerSettings } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerAt, ownerSettings } from '#test/support/api-user.ts'
+import { ownerAt, ownerSettings } from '#test/support/api-client.ts'
 import { documentedCommands, startArchivedPostgres } from '#test/support/scale/pgbackrest.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
 import { addShow } from '#test/support/scale/proxy-tests.ts'
-import { titlesAt } from '#test/support/scale/uncached-list.ts'
+import { uncachedTitlesAt } from '#test/support/scale/uncached-list.ts'
 import { makeFolderForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 const { initdb, pgbackrest } = await findPrograms('initdb', 'pgbackrest')
@@ -54,7 +54,7 @@ test.runIf(initdb && pgbackrest)(
     expect((await fetch(`${restored.url}/readyz`)).status).toBe(200)
     owner.goTo(restored.url)
     await addShow(owner, 'After the restore')
-    expect((await titlesAt(restored.url)).sort()).toEqual([
+    expect((await uncachedTitlesAt(restored.url)).sort()).toEqual([
       'After the restore',
       'In the archived log',
       'In the full backup',

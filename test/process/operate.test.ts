@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { version } from '#api/config/version.ts'
-import { apiClientAt, owner, ownerSettings } from '#test/support/api-user.ts'
+import { apiClientAt, owner, ownerSettings } from '#test/support/api-client.ts'
 import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { type ApiClient, apiClientAt, ownerAt } from '#test/support/api-user.ts'
+import { type ApiClient, apiClientAt, ownerAt } from '#test/support/api-client.ts'
 import { testProxy } from '#test/support/scale/proxy-tests.ts'
 import { type ScaledSetup, startScaledSetup } from '#test/support/scaled.ts'
 

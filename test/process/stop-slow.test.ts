@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerSettings } from '#test/support/api-user.ts'
+import { ownerSettings } from '#test/support/api-client.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { makeInstallationForTest, startProductForTest } from '#test/support/test-installation.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { apiClientAt, dayFromToday, owner, ownerAt, ownerSettings } from '#test/support/api-user.ts'
+import { apiClientAt, dayFromToday, owner, ownerAt, ownerSettings } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
@@ -25,7 +25,7 @@ const recordedResponseCount = async (url: string): Promise<number> => {
   const { ports, close } = await openPostgres({ url })
   const counts = await ports.trafficTally.list(new Date(0))
   await close()
-  return counts.reduce((sum, { answers }) => sum + answers, 0)
+  return counts.reduce((sum, { responses }) => sum + responses, 0)
 }
 
 test('telemetry reports what a process does, and nothing about its users', async () => {

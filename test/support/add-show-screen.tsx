@@ -15,10 +15,10 @@ export const openAddShow = async ({
   world?: World
 } = {}) => {
   await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
-  const who = await world.addAccount(['ShowManager'])
-  const app = await openApp(world, { at: '/add-show', who, ...(intercept && { intercept }) })
+  const account = await world.addAccount(['ShowManager'])
+  const app = await openApp(world, { at: '/add-show', account, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: 'Add a show' })
-  return { ...app, world, who }
+  return { ...app, world, account }
 }
 
 export const bandBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bands, in billing order' })

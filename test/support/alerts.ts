@@ -9,7 +9,7 @@ import { outboxOf } from './outbox-of.ts'
 import { newSubscription } from './valid-records.ts'
 import { CLIENT, type World } from './world.ts'
 
-export const FAN = 'vera@fans.example' as Email
+export const FAN_EMAIL = 'vera@fans.example' as Email
 
 export const emptyAlertMail: AlertMail = {
   subscriberId: SubscriberId.parse('00000000-0000-4000-8000-000000000000'),
@@ -32,7 +32,7 @@ export const newAlertInput = (changes: Changes = {}): NewAlert =>
   })
 
 /** Makes a visitor who adds email alerts and opens their confirmation links. */
-export const makeEmailSubscriber = (world: World, email: Email = FAN) => {
+export const makeEmailSubscriber = (world: World, email: Email = FAN_EMAIL) => {
   const queuedMail = () => outboxOf(world.store).filter(({ to }) => to === email)
   const confirmationToken = (): string => {
     const mail = queuedMail()

@@ -7,9 +7,9 @@ type Settings = {
   /** The origin that the browser reports, regardless of the options. */
   origin: string
   /** Whether the authenticator verifies the user (PIN, finger, face). Default: true. */
-  verifies?: boolean
-  /** Whether the authenticator counts signatures, as security keys do; synchronized passkeys stay at 0. Default: false. */
-  counts?: boolean
+  verifiesUser?: boolean
+  /** Whether the authenticator counts signatures, as security keys do; synced passkeys stay at 0. Default: false. */
+  hasCounter?: boolean
   /** The id of every key, in base64url. Default: random bytes for each key. */
   keyId?: string
 }
@@ -26,7 +26,7 @@ type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { 
 /** Makes a software authenticator and the browser that uses it. `create` and `get` return what `startRegistration` and
  * `startAuthentication` of `@simplewebauthn/browser` would return (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no
  * attestation). They throw where a device would refuse. */
-export const makeAuthenticator = ({ origin, verifies = true, counts = false, keyId }: Settings) => {
+export const makeAuthenticator = ({ origin, verifiesUser = true, hasCounter = false, keyId }: Settings) => {
   const keys: Key[] = []
   return {
     create: (options: Readonly<Record<string, unknown>>) => {
@@ -46,7 +46,7 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
       const length = Buffer.from([rawId.length >> 8, rawId.length & 0xff])
       const attestedData = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey(publicKey)])
       const authData = Buffer.concat([
-        authenticatorData(rpId, flags(verifies) | HAS_CREDENTIAL, key.signCount),
+        authenticatorData(rpId, flags(verifiesUser) | HAS_CREDENTIAL, key.signCount),
         attestedData,
       ])
       const attestation = new Map<string, unknown>([
@@ -71,15 +71,15 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
     /** Signs a challenge; `overrides` apply to this response only. */
     get: (
       options: Readonly<Record<string, unknown>>,
-      overrides: Readonly<Partial<Pick<Settings, 'origin' | 'verifies'>> & { crossOrigin?: boolean }> = {},
+      overrides: Readonly<Partial<Pick<Settings, 'origin' | 'verifiesUser'>> & { crossOrigin?: boolean }> = {},
     ) => {
       const { challenge, rpId = new URL(origin).hostname, allowCredentials = [] }: RequestOptions = options
       const isAllowed = ({ id }: Key) => allowCredentials.length === 0 || allowCredentials.some((one) => one.id === id)
       const key = keys.find((one) => one.rpId === rpId && isAllowed(one))
       if (!key) throw new Error('NotAllowedError')
-      if (counts) key.signCount += 1
+      if (hasCounter) key.signCount += 1
       const clientDataJSON = clientData('webauthn.get', challenge, overrides.origin ?? origin, overrides.crossOrigin)
-      const data = authenticatorData(rpId, flags(overrides.verifies ?? verifies), key.signCount)
+      const data = authenticatorData(rpId, flags(overrides.verifiesUser ?? verifiesUser), key.signCount)
       const signedData = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
       return {
         id: key.id,
@@ -111,7 +111,7 @@ const clientData = (
   crossOrigin = false,
 ): string => base64url(JSON.stringify({ type, challenge, origin, crossOrigin }))
 
-const flags = (verifies: boolean): number => PRESENT | (verifies ? VERIFIED : 0)
+const flags = (verifiesUser: boolean): number => PRESENT | (verifiesUser ? VERIFIED : 0)
 
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 

@@ -15,25 +15,25 @@ type Options = {
 
 /** Adds a show and opens its form as the show manager who added it. */
 export const openEditShow = async ({ intercept, world = makeWorld(), changes = {} }: Options = {}) => {
-  const who = await world.addAccount(['ShowManager'])
-  const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
-  const app = await openEditForm(world, show, who, intercept)
-  return { ...app, world, who, show, currentShow: () => currentShow(world, who, show) }
+  const account = await world.addAccount(['ShowManager'])
+  const show = await world.core.addShow(await world.actorOf(account), showInput(changes))
+  const app = await openEditForm(world, show, account, intercept)
+  return { ...app, world, account, show, currentShow: () => currentShow(world, account, show) }
 }
 
 export const openEditForm = async (
   world: World,
   { id }: Pick<ShowListing, 'id'>,
-  who: Account,
+  account: Account,
   intercept?: (fetch: Fetch) => Fetch,
 ) => {
-  const app = await openApp(world, { at: `/edit-show/${id}`, who, ...(intercept && { intercept }) })
+  const app = await openApp(world, { at: `/edit-show/${id}`, account, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: 'Edit show' })
   return app
 }
 
-const currentShow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
-  world.core.findShow(await world.actorOf(who), id)
+const currentShow = async (world: World, account: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
+  world.core.findShow(await world.actorOf(account), id)
 
 export const saveAsOtherUser = async (
   world: World,

@@ -10,9 +10,9 @@ export type InboxOptions = {
   port?: number
   /** The response to a recipient; null accepts the recipient. */
   recipient?: (address: string) => SmtpRefusal | null
-  /** Decides what happens to a received email: `taken` accepts it, `dropped` keeps it but closes the connection without a response,
+  /** Decides what happens to a received email: `accepted` keeps it, `dropped` keeps it but closes the connection without a response,
    * and a refusal rejects it. */
-  message?: (mail: ReadMail) => Promise<'taken' | 'dropped' | SmtpRefusal>
+  message?: (mail: ReadMail) => Promise<'accepted' | 'dropped' | SmtpRefusal>
   /** Required credentials; none by default. */
   user?: { name: string; password: string }
   /** TLS from the first byte (`always`) or by STARTTLS (`upgrade`), with a self-signed certificate. */
@@ -39,7 +39,7 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   let allEncrypted = true
   const receive = async (raw: Buffer, { id, secure }: SMTPServerSession): Promise<SmtpRefusal | null> => {
     const mail = readMail(raw)
-    const outcome = (await message?.(mail)) ?? 'taken'
+    const outcome = (await message?.(mail)) ?? 'accepted'
     if (typeof outcome === 'object') return outcome
     emails.push(mail)
     allEncrypted &&= secure

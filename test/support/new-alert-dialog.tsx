@@ -10,15 +10,15 @@ export const openNewAlertDialog = async (
     beforePress,
     ...options
   }: Partial<Options> & { beforePress?: (app: Awaited<ReturnType<typeof openApp>>) => void } = {},
-  name = 'Tell me',
+  name = 'Alert me',
 ) => {
   const app = await openApp(world, { at, ...options })
   const button = await screen.findByRole('button', { name })
   beforePress?.(app)
   await app.user.click(button)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alert me' }))
   const choose = async (channel: string) =>
     app.user.selectOptions(await dialog.findByLabelText('How should we notify you?'), channel)
-  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
+  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Alert me' }))
   return { ...app, button, dialog, choose, send }
 }

@@ -32,19 +32,19 @@ export type Options = {
   /** The path to open, with its query, or a history entry. React Router reads its own state from `state.usr`. */
   at: string | { pathname: string; state: unknown }
   /** The logged-in user. By default, nobody is logged in. */
-  who?: Pick<Account, 'email'>
+  account?: Pick<Account, 'email'>
   /** Wraps the function behind the page's API calls, e.g. to count or delay calls, or to make them fail. */
   intercept?: (fetch: Fetch) => Fetch
   configured?: Partial<Site>
 }
 
 /** Renders the browser application, which calls the real API of `world` in memory. */
-export const openApp = async (world: World, { at, who, intercept = (fetch) => fetch, configured }: Options) => {
+export const openApp = async (world: World, { at, account, intercept = (fetch) => fetch, configured }: Options) => {
   const app = makeHttpApi(world.core, httpSettings)
   const browser = makeBrowser(app)
-  if (who)
+  if (account)
     await makeApi(browser.fetch, browser.csrfToken).send('POST', '/api/auth/login', {
-      email: who.email,
+      email: account.email,
       password: PASSWORD,
     })
   const location = { current: '' }

@@ -12,7 +12,7 @@ type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
 /** Opens `/profile` as the account. `calls` lists the writes to `/api/profile` and routes below it, each as method and path. */
 export const openProfile = async (
   world: World,
-  who: Pick<Account, 'email'>,
+  account: Pick<Account, 'email'>,
   intercept = (fetch: Fetch): Fetch => fetch,
 ) => {
   await loadScreen(matchRoute('/profile').route)
@@ -24,7 +24,7 @@ export const openProfile = async (
       if (path.startsWith('/api/profile') && method !== 'GET') calls.push(`${method} ${path}`)
       return intercept(fetch)(path, init)
     }
-  const app = await openApp(world, { at: '/profile', who, intercept: recording })
+  const app = await openApp(world, { at: '/profile', account, intercept: recording })
   await screen.findByRole('heading', { name: 'Profile' })
   // This section loads last.
   await screen.findByRole('region', { name: 'Your data' })

@@ -3,7 +3,7 @@ import { type Authenticator, makeAuthenticator } from './authenticator.ts'
 import { PASSWORD, type World } from './world.ts'
 
 /** Makes an authenticator. By default, its origin is that of `makeWorld`. */
-export const makeDevice = (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}): Authenticator =>
+export const makeSiteAuthenticator = (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}): Authenticator =>
   makeAuthenticator({ origin: 'https://shows.example', ...settings })
 
 /** Adds a passkey to the account. Returns new recovery codes if the account had none. */

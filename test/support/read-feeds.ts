@@ -50,7 +50,7 @@ const calendarErrorIn = (text: string): string | null => {
 }
 
 const nonStandard = {
-  about: { name: 'X-WR-CALDESC', convert: ({ value }: Line) => value },
+  description: { name: 'X-WR-CALDESC', convert: ({ value }: Line) => value },
   next: { name: 'X-NEXT-PAGE', convert: ({ value }: Line) => value },
 } as const
 
@@ -60,10 +60,10 @@ export const readCalendar = (text: string) => {
   if (error !== null) throw new Error(error)
   const escaped = unfolded(text).replace(/(?<=.)(?<!^DT)(BEGIN|END)(?=:)/gm, `$1${ESCAPE_MARK}`)
   const calendar = parseIcsCalendar(escaped, { nonStandard })
-  const { about, next } = (calendar.nonStandard ?? {}) as { about?: string; next?: string }
+  const { description, next } = (calendar.nonStandard ?? {}) as { description?: string; next?: string }
   return {
     name: unescapedText(calendar.name),
-    about: unescapedText(about),
+    description: unescapedText(description),
     next: unescapedText(next),
     // The parser doesn't support this property (RFC 7986).
     refresh: /^REFRESH-INTERVAL;VALUE=DURATION:(.*)$/m.exec(text)?.[1]?.trim() ?? null,

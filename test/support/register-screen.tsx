@@ -46,5 +46,5 @@ export const errorOf = (label: string) =>
     .map((id) => document.getElementById(id)?.textContent?.trim())
     .join()
 
-export const accountOf = ({ store }: World, email: string) =>
+export const accountByEmail = ({ store }: World, email: string) =>
   store.transact(({ accounts }) => accounts.findByEmail(Email.parse(email)))

@@ -23,5 +23,5 @@ export const registerBody = (changes: Changes = {}): Record<string, unknown> => 
 export const register = async ({ core }: World, changes: Changes = {}, formerToken = ''): Promise<string> =>
   (await core.register(Register.parse(registerBody(changes)), newClient(), formerToken)).token
 
-export const accountWith = ({ store }: World, email: string): Account | undefined =>
+export const accountByEmail = ({ store }: World, email: string): Account | undefined =>
   [...store.stored().accounts.values()].find((account) => account.email === email)

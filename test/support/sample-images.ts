@@ -4,7 +4,7 @@ import sharp from 'sharp'
 export const red = { r: 255, g: 0, b: 0 }
 export const blue = { r: 0, g: 0, b: 255 }
 
-export const redAndBlue = (width: number, height: number) =>
+export const redAndBlueImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } }).composite([
     {
       input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: blue } },
@@ -69,7 +69,7 @@ export const orientedJpeg = (
 
 /** Resolves to a JPEG with a colour profile, and with EXIF and XMP data that contain `Secret Name`. */
 export const jpegWithMetadata = (): Promise<Buffer> =>
-  redAndBlue(600, 400)
+  redAndBlueImage(600, 400)
     .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .withIccProfile('p3')
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>Secret Name</name></x:xmpmeta>')

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { ownerSettings } from './api-user.ts'
+import { ownerSettings } from './api-client.ts'
 import { freePort } from './free-port.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { type Product, type Settings, startProduct } from './product.ts'

@@ -1,4 +1,4 @@
-import type { Plant } from './violating-imports.ts'
+import type { PlantedViolation } from './violating-imports.ts'
 
 const nodeImport = "import { join } from 'node:path'\n\nexport const at = join('a', 'b')\n"
 const environmentAccess = 'export const home = process.env.HOME\n'
@@ -7,7 +7,7 @@ const testFileWith = (callee: string): string =>
   `import { expect, test } from 'vitest'\n\n${callee}('one is one', () => {\n  expect(1).toBe(1)\n})\n`
 
 /** Violations of rules other than `noRestrictedImports`. */
-export const violatingCode: readonly Plant[] = [
+export const violatingCode: readonly PlantedViolation[] = [
   {
     path: 'web/page/planted.ts',
     rule: 'lint/correctness/noNodejsModules',

@@ -1,5 +1,5 @@
 /** A file that violates one linter rule, and its clean twin. */
-export type Plant = {
+export type PlantedViolation = {
   /** The path of the file, and also of its twin unless there is a `goodPath`. */
   path: string
   rule: string
@@ -14,8 +14,8 @@ const useType = (specifier: string): string => `import type { It } from '${speci
 const useLazily = (specifier: string): string => `export const load = () => import('${specifier}')\n`
 const reExport = (specifier: string): string => `export { it } from '${specifier}'\n`
 
-/** Returns a plant for each of `forbidden`, which `path` may not import. The clean twins import `allowed` instead. */
-const imports = (path: string, allowed: string, forbidden: readonly string[], write = use): Plant[] =>
+/** Returns a violation for each of `forbidden`, which `path` may not import. The clean twins import `allowed` instead. */
+const imports = (path: string, allowed: string, forbidden: readonly string[], write = use): PlantedViolation[] =>
   forbidden.map((specifier) => ({ path, rule: restricted, bad: write(specifier), good: write(allowed) }))
 
 const core = 'core/shows/planted.ts'
@@ -30,7 +30,7 @@ const telemetryPackages = ['prom-client', '@opentelemetry/api', '@opentelemetry/
 const pagePackages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router-dom', '@tanstack/react-query']
 
 /** Violations of `noRestrictedImports`: modules and packages that a module may not import. */
-export const violatingImports: readonly Plant[] = [
+export const violatingImports: readonly PlantedViolation[] = [
   ...imports(core, '#core/ports.ts', [
     ...['node:fs', 'zod', 'hono', 'pino', ...serverPackages, ...pagePackages],
     ...['#adapters/http/app.ts', '#api/config/config.ts', '#web/data/api.ts', '#test/support/world.ts', '../errors.ts'],

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
 import { m } from '#messages'
-import { prepareUnsubscribe } from '#web/alerts/own-browser.ts'
+import { prepareUnsubscribe } from '#web/alerts/this-browser.ts'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/session.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { sendUnsent } from '#web/rsvps/sync-rsvps.ts'
+import { sendUnsentRsvps } from '#web/rsvps/sync-rsvps.ts'
 import { useForgetUser } from './forget-user.ts'
 
 /** `/logout` (specification sections 2, 4 and 8). A failure changes nothing on screen. Ends the user's notifications in
@@ -19,7 +19,7 @@ export function LogoutScreen() {
   const forgetUser = useForgetUser()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      await sendUnsent(api, viewer)
+      await sendUnsentRsvps(api, viewer)
       const unsubscribe = await prepareUnsubscribe(api)
       await api.send('POST', '/api/auth/logout', {})
       return unsubscribe()

@@ -22,7 +22,7 @@ export const sessionsQuery = (api: Api, viewer: string) =>
 type ProfileChanges = {
   api: Api
   /** Caches `profile` for the profile screen, and refetches the session, which the header displays. */
-  display: (profile: Profile) => Promise<void>
+  setProfile: (profile: Profile) => Promise<void>
   /** Refetches all profile queries and the session, whose active roles may have changed. */
   refresh: () => Promise<void>
 }
@@ -33,7 +33,7 @@ export function useProfileChanges(): ProfileChanges {
   const viewer = useViewer()
   return {
     api,
-    display: async (profile) => {
+    setProfile: async (profile) => {
       // A response in flight may be older than this profile.
       await client.cancelQueries({ queryKey: ['profile'] })
       client.setQueryData(profileQuery(api, viewer).queryKey, profile)

@@ -10,7 +10,7 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { CharacterCounter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/character-counter.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -68,7 +68,7 @@ export function useProfileForm(profile: Profile): ProfileFormState {
 
 export function ProfileForm({ profile, state }: { profile: Profile; state: ProfileFormState }) {
   const { form, isRestored, resetTo } = state
-  const { api, display } = useProfileChanges()
+  const { api, setProfile } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
   const { errors } = form.formState
@@ -81,7 +81,7 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
       if (!saved) return
       resetTo(saved)
       toast(m.you_saved())
-      await display(saved)
+      await setProfile(saved)
     })
   return (
     <ProfileSection title={m.you_title()}>

@@ -18,7 +18,7 @@ const uploadBody = (file: File): Blob =>
   acceptedImageTypes.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 
 export function ProfilePicture({ profile }: { profile: Profile }) {
-  const { api, display } = useProfileChanges()
+  const { api, setProfile } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [chosenFile, setChosenFile] = useState<File | null>(null)
@@ -35,7 +35,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, successText: string) =>
     run(async () => {
       setFileError('')
-      await display(await api.send(method, '/api/profile/picture', body))
+      await setProfile(await api.send(method, '/api/profile/picture', body))
       setChosenFile(null)
       toast(successText)
       // The pressed button has been removed.

@@ -7,14 +7,14 @@ import { sessionKey, useViewer } from '#web/data/session.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { FieldSkeleton, FormSkeleton, StepSkeleton } from '#web/page/form-skeleton.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import { CharacterCounter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/character-counter.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type Profile, profileQuery } from './profile-data.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 import { ProfilePicture, ProfilePictureSkeleton } from './profile-picture.tsx'
 
-const ProfileDetails = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
+const AccountSettings = lazy(async () => ({ default: (await import('./account-settings.tsx')).AccountSettings }))
 
 /** `/profile` (specification section 2; specification/decisions.md, section 6). */
 export function ProfileScreen() {
@@ -60,7 +60,7 @@ function LoadedProfile({ profile }: { profile: Profile }) {
               <ProfilePicture profile={profile} />
               <ProfileForm profile={profile} state={state} />
               <Suspense fallback={<Loading />}>
-                <ProfileDetails profile={profile} onDeleted={markDeleted} />
+                <AccountSettings profile={profile} onDeleted={markDeleted} />
               </Suspense>
             </div>
           </div>

@@ -15,7 +15,7 @@ import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { AlertStats } from './alert-stats.tsx'
 import { DayChart } from './day-chart.tsx'
-import { Figure } from './figure.tsx'
+import { SiteStat } from './site-stat.tsx'
 import { TrafficCharts } from './traffic-charts.tsx'
 
 type SiteStats = Responses['GET /api/figures']
@@ -58,29 +58,29 @@ function Overview({ stats }: { stats: SiteStats }) {
     <>
       <div className="split split--show mt5">
         <ul className="row-list" aria-label={m.admin_stats()}>
-          <Figure label={m.common_upcoming_shows()} value={upcomingShows} to="/" />
-          <Figure
+          <SiteStat label={m.common_upcoming_shows()} value={upcomingShows} to="/" />
+          <SiteStat
             label={m.admin_requests_waiting()}
             value={pendingRequests}
             to="/show-manager-requests"
             needsAttention={pendingRequests > 0}
           />
-          <Figure
+          <SiteStat
             label={m.admin_claims_waiting()}
             value={pendingClaims}
             to="/show-manager-requests#claims"
             needsAttention={pendingClaims > 0}
           />
-          <Figure label={m.admin_mails_waiting()} value={mailsWaiting} to="#emails">
+          <SiteStat label={m.admin_mails_waiting()} value={mailsWaiting} to="#emails">
             {oldestMailAt && m.admin_oldest_since({ moment: formatInstant(oldestMailAt) })}
-          </Figure>
-          <Figure
+          </SiteStat>
+          <SiteStat
             label={m.admin_mails_given_up()}
             value={mailsGivenUp}
             to="#emails"
             needsAttention={mailsGivenUp > 0}
           />
-          <Figure
+          <SiteStat
             label={m.admin_jobs_failing()}
             value={failingJobCount}
             to="#jobs"

@@ -2,8 +2,8 @@ import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { formatInstant } from '#web/i18n/format-instant.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
-import { Figure } from './figure.tsx'
-import { SubscriberLookUp } from './subscriber-look-up.tsx'
+import { SiteStat } from './site-stat.tsx'
+import { SubscriberLookup } from './subscriber-lookup.tsx'
 
 export function AlertStats({
   subscribers,
@@ -22,20 +22,20 @@ export function AlertStats({
       {progress && <Progress {...progress} />}
       <div className="split split--show">
         <ul className="row-list" aria-label={m.admin_alerts()}>
-          <Figure label={m.admin_subscribers()} value={subscribers} />
-          <Figure label={m.admin_alerts_right_away()} value={active['right-away']} />
-          <Figure label={m.admin_alerts_daily()} value={active.daily} />
-          <Figure label={m.admin_alerts_weekly()} value={active.weekly} />
-          <Figure label={m.admin_alerts_due()} value={mailsDue} />
-          <Figure label={m.admin_alerts_queued()} value={mailsQueued} />
-          <Figure
+          <SiteStat label={m.admin_subscribers()} value={subscribers} />
+          <SiteStat label={m.admin_alerts_right_away()} value={active['right-away']} />
+          <SiteStat label={m.admin_alerts_daily()} value={active.daily} />
+          <SiteStat label={m.admin_alerts_weekly()} value={active.weekly} />
+          <SiteStat label={m.admin_alerts_due()} value={mailsDue} />
+          <SiteStat label={m.admin_alerts_queued()} value={mailsQueued} />
+          <SiteStat
             label={m.admin_notifications_given_up()}
             value={notificationsGivenUp}
             needsAttention={notificationsGivenUp > 0}
           />
-          <Figure label={m.admin_alerts_refused()} value={refused} />
+          <SiteStat label={m.admin_alerts_refused()} value={refused} />
         </ul>
-        <SubscriberLookUp />
+        <SubscriberLookup />
       </div>
     </section>
   )

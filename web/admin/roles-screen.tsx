@@ -34,7 +34,7 @@ const roleDescriptions: Readonly<Record<RoleName, () => string>> = {
   SiteOwner: m.roles_site_owner_may,
 }
 
-/** `/roles` (specification/decisions.md, sections 3 and 6): lists the holders of each role, or the accounts that match a search,
+/** `/roles` (docs/specification/decisions.md, sections 3 and 6): lists the holders of each role, or the accounts that match a search,
  * and lets the admin grant and revoke their roles. */
 export function RolesScreen() {
   const [search] = useSearchParams()

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { type AlertSubject, newAlertBody } from './alert-subject.ts'
-import type { AddedResult } from './new-alert-form.tsx'
+import type { NewAlertResult } from './new-alert-form.tsx'
 
-type Props = { subject: AlertSubject; onAdded: (added: AddedResult) => void; onFailed: (error: unknown) => void }
+type Props = { subject: AlertSubject; onAdded: (added: NewAlertResult) => void; onFailed: (error: unknown) => void }
 
 /** Adds an email alert for the logged-in user when the component mounts. The server chooses the frequency. */
 export function AddAlertOnMount({ subject, onAdded, onFailed }: Props) {

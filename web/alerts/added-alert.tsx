@@ -7,9 +7,9 @@ import { useAlertChanges } from './alert-changes.ts'
 import { ChangeFailure, ChannelSwitches, FrequencySelect } from './alert-controls.tsx'
 import { alertDescription } from './alert-item.tsx'
 import type { AlertSubject } from './alert-subject.ts'
-import { useBrowserToken } from './own-browser.ts'
 import { PlaceSwitch } from './place-switch.tsx'
 import { type ActiveAlert, type AlertGroup, alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
+import { useBrowserToken } from './this-browser.ts'
 
 type Props = {
   alert: ActiveAlert

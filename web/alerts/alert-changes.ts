@@ -64,7 +64,7 @@ export const useAlertChanges = ({ alerts }: AlertGroup, refresh: () => Promise<v
       ...(subscription && { browser: subscription }),
     })
     if (alerts.some(({ alert: { isPaused } }) => isPaused)) await changeAll({ isPaused: false })
-    await client.invalidateQueries({ queryKey: ['own-browser'] })
+    await client.invalidateQueries({ queryKey: ['this-browser'] })
   }
   return {
     isBusy,

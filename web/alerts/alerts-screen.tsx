@@ -15,9 +15,9 @@ import { Note } from '#web/ui/note.tsx'
 import { browserLabel } from './alert-controls.tsx'
 import { AlertItem } from './alert-item.tsx'
 import { ManageHint } from './manage-hint.tsx'
-import { useBrowserToken } from './own-browser.ts'
 import { PersonalData } from './personal-data.tsx'
 import { alertGroups, type Subscriber, useSubscribers } from './subscribers.ts'
+import { useBrowserToken } from './this-browser.ts'
 
 /** `/alerts`, and `/alerts/{token}`, the link in alert emails. */
 export function AlertsScreen() {

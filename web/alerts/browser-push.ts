@@ -67,7 +67,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
 }
 
 /** Returns the subscription of this browser, or null. Never prompts for the permission. */
-export const ownSubscription = async (): Promise<PushSubscriptionJSON | null> =>
+export const subscriptionOfThisBrowser = async (): Promise<PushSubscriptionJSON | null> =>
   (await currentSubscription())?.toJSON() ?? null
 
 /** Unsubscribes this browser. Clears `registeredSubscription` first, so that the service worker does not renew the subscription. */

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Field } from '#web/ui/field.tsx'
 import { type PushSupport, pushSupport } from './browser-push.ts'
 
-export const channels = ['email', 'browser', 'both'] as const
+const channels = ['email', 'browser', 'both'] as const
 export type Channel = (typeof channels)[number]
 
 const labels: Readonly<Record<Channel, () => string>> = {

@@ -11,7 +11,7 @@ import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { AddAlertOnMount } from './add-alert-on-mount.tsx'
 import { AddedAlert } from './added-alert.tsx'
 import { type AlertSubject, alertFilter, alertFilterText } from './alert-subject.ts'
-import { type AddedResult, NewAlertForm } from './new-alert-form.tsx'
+import { NewAlertForm, type NewAlertResult } from './new-alert-form.tsx'
 import { SpellingHint } from './spelling-hint.tsx'
 import type { ActiveAlert } from './subscribers.ts'
 
@@ -24,7 +24,7 @@ export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   const id = useId()
   const session = useSession()
   const [subject, setSubject] = useState(initialSubject)
-  const [added, setAdded] = useState<AddedResult | null>(null)
+  const [added, setAdded] = useState<NewAlertResult | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const focusProps = useRecoverFocus<HTMLDivElement>(added)
   const words = 'filter' in subject ? new URLSearchParams(subject.filter).get('q') : null
@@ -76,7 +76,7 @@ export function NewAlertDialog({ subject: initialSubject, onClose }: Props) {
   )
 }
 
-function AddedText({ email, forThisBrowser }: AddedResult) {
+function AddedText({ email, forThisBrowser }: NewAlertResult) {
   if (email)
     return (
       <p className="long-word">

@@ -26,7 +26,7 @@ const VisitorForm = z.object({ ...errorFields, email: Email, frequency: Frequenc
 
 /** `email` is the address of a visitor, who must confirm the alert. `forThisBrowser` says whether this browser receives the alert.
  * `alert` is set if the alert is already active. */
-export type AddedResult = {
+export type NewAlertResult = {
   email?: string | undefined
   forThisBrowser: boolean
   alert?: ActiveAlert | undefined
@@ -37,7 +37,7 @@ type FormProps = {
   isVisitor: boolean
   /** The error from the attempt to add the alert without this form, or null. */
   failure: unknown
-  onAdded: (added: AddedResult) => void
+  onAdded: (added: NewAlertResult) => void
   onClose: () => void
 }
 

@@ -8,7 +8,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { fileNameStem, saveAs } from '#web/ui/save-as.ts'
-import { ownSubscription, unsubscribeBrowser } from './browser-push.ts'
+import { subscriptionOfThisBrowser, unsubscribeBrowser } from './browser-push.ts'
 import type { Subscriber } from './subscribers.ts'
 
 type Props = Subscriber & { isOwnBrowser: boolean; onErased: () => void }
@@ -26,7 +26,7 @@ export function PersonalData({ subscriber, data, isOwnBrowser, onErased }: Props
     run(async () => {
       const { shows } = await api.get('/api/subscribers/{subscriber}/shows', { params: { subscriber } })
       const dataFromApi = { ...data, reportedShows: shows }
-      const content = isOwnBrowser ? { ...dataFromApi, subscription: await ownSubscription() } : dataFromApi
+      const content = isOwnBrowser ? { ...dataFromApi, subscription: await subscriptionOfThisBrowser() } : dataFromApi
       saveAs(`${fileNameStem(siteName)}-alerts.json`, `${JSON.stringify(content, null, 2)}\n`, 'application/json')
     })
   const erase = async () => {

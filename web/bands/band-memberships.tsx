@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 
 const OwnMembership = lazy(async () => ({ default: (await import('./own-membership.tsx')).OwnMembership }))
-const MembershipLists = lazy(async () => ({ default: (await import('./band-members.tsx')).MembershipLists }))
+const MembershipLists = lazy(async () => ({ default: (await import('./membership-lists.tsx')).MembershipLists }))
 
 /** The id of the section, and the hash of the URL to return to after a log-in. */
 const OWN_MEMBERSHIP_ID = 'own-membership'

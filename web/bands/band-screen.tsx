@@ -45,7 +45,7 @@ function BandPage({ band }: { band: PublicBand }) {
       title={year === null ? m.band_title({ name: band.name }) : m.entry_year_title({ name: band.name, year })}
       description={descriptionOf(band)}
       canonicalPath={year === null ? path : `${path}?year=${year}`}
-      kind="profile"
+      openGraphType="profile"
       {...shareImageOf(band)}
       feedQuery={`bands=${band.id}`}
       jsonLd={musicGroup(band, baseUrl + path, baseUrl + localizedPath(path))}

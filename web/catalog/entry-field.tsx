@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { CharacterCounter } from '#web/ui/counter.tsx'
+import { CharacterCounter } from '#web/ui/character-counter.tsx'
 import { Field, Options } from '#web/ui/field.tsx'
 
 type Props = {

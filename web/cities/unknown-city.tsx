@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
-import { ErrorPage } from '#web/page/error-page.tsx'
+import { MissingPage } from '#web/page/missing-page.tsx'
 import { CityList, showCountText } from './city-list.tsx'
 import { similarCitiesQuery } from './city-queries.ts'
 
@@ -10,7 +10,7 @@ import { similarCitiesQuery } from './city-queries.ts'
 export function UnknownCity({ slug }: { slug: string }) {
   const { data: cities = [] } = useQuery(similarCitiesQuery(useApi(), slug))
   return (
-    <ErrorPage
+    <MissingPage
       title={m.city_unknown_title()}
       status={404}
       heading={m.city_unknown_heading()}
@@ -32,6 +32,6 @@ export function UnknownCity({ slug }: { slug: string }) {
           />
         </section>
       )}
-    </ErrorPage>
+    </MissingPage>
   )
 }

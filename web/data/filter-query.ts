@@ -35,7 +35,7 @@ export const filterOf = (search: URLSearchParams): string => {
   return `${normalized}`.replaceAll('%2C', ',')
 }
 
-export const listItems = (list: string): readonly string[] => list.split(',').filter(Boolean)
+export const splitList = (list: string): readonly string[] => list.split(',').filter(Boolean)
 
 /** Applies the changes to a filter; '' removes a key. */
 export const withChanges = (filter: string, changes: FilterChanges): string => {

@@ -6,7 +6,7 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
 import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
-import { type FilterChanges, type FilterKey, listItems, withChanges } from '#web/data/filter-query.ts'
+import { type FilterChanges, type FilterKey, splitList, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry, formatCountryWithArticle } from '#web/i18n/country-name.ts'
 import { doorCriterionLabels } from '#web/i18n/door-labels.ts'
 import { countParams, formatDate } from '#web/i18n/formatting.ts'
@@ -62,13 +62,13 @@ const nearParams = (filter: URLSearchParams, names: NamesById) => ({
 
 const criteriaIn = (filter: URLSearchParams) => doorCriteria.filter((key) => filter.get(key) === 'true')
 
-const genresIn = (filter: URLSearchParams) => distinctGenres(listItems(filter.get('genres') ?? ''))
+const genresIn = (filter: URLSearchParams) => distinctGenres(splitList(filter.get('genres') ?? ''))
 
 /** Returns the active filters in the order of their query keys. */
 export const activeFilters = (query: string, names: NamesById): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
   const forIds = (key: FilterKey, label: string): ActiveFilter[] => {
-    const ids = listItems(filter.get(key) ?? '')
+    const ids = splitList(filter.get(key) ?? '')
     // The server rejects filters with more ids.
     return ids.slice(0, MAX_FILTER_CHOICES).map((id) => ({
       label,
@@ -137,7 +137,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
   const get = (key: FilterKey) => filter.get(key) ?? ''
   const namesOf = (key: FilterKey) =>
     joinWithCommas(
-      listItems(filter.get(key) ?? '')
+      splitList(filter.get(key) ?? '')
         .slice(0, MAX_FILTER_CHOICES)
         .map((id) => names[id] ?? '…'),
     )

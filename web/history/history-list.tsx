@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
-import { EntryDescription } from './entry-description.tsx'
+import { HistoryEntryDescription } from './history-entry-description.tsx'
 import type { HistoryKind } from './history-query.ts'
 import { useUndoMerge } from './undo-merge.ts'
 
@@ -89,7 +89,7 @@ function Entry({ kind, id, entry, onRestore }: Subject & { entry: HistoryEntry; 
   const moment = formatInstant(entry.at)
   return (
     <li>
-      <EntryDescription kind={kind} id={id} entry={entry} />
+      <HistoryEntryDescription kind={kind} id={id} entry={entry} />
       {merge?.mayUndo && (
         <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
           <Icon name="reload" size={16} />{' '}

@@ -8,7 +8,7 @@ import { NotFoundScreen } from '#web/page/not-found-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { EntryDescription } from './entry-description.tsx'
+import { HistoryEntryDescription } from './history-entry-description.tsx'
 import { type HistoryKind, historyPageQuery, historyPath } from './history-query.ts'
 
 /** `/history/{kind}/{id}`: the history for visitors without JavaScript, and long changes in full. */
@@ -32,7 +32,7 @@ export function HistoryScreen() {
         <ol className="row-list" aria-label={m.history_list()}>
           {entries.map((entry) => (
             <li key={entry.version}>
-              <EntryDescription kind={historyKind} id={id} entry={entry} />
+              <HistoryEntryDescription kind={historyKind} id={id} entry={entry} />
             </li>
           ))}
         </ol>

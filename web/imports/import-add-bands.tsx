@@ -9,14 +9,14 @@ import { type Row, withValues } from './import-rows.ts'
 
 type Props = {
   rows: readonly Row[]
-  onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
+  onChangeRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
 const needsBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
 /** Adds a band to the empty line-ups, or to the front of all line-ups: a band often omits its own name when it announces
  * a tour. */
-export function ImportAddBands({ rows, onRows }: Props) {
+export function ImportAddBands({ rows, onChangeRows }: Props) {
   const findBand = useFindBand()
   const [name, setName] = useState('')
   const [addedName, setAddedName] = useState('')
@@ -29,7 +29,9 @@ export function ImportAddBands({ rows, onRows }: Props) {
     const hit = await findBand(bandName)
     const band: LineUpBand = hit ? { bandId: hit.id, bandName: hit.name } : { bandName }
     const lines = new Set(rows.map(({ line }) => line))
-    onRows((before) => before.map((row) => (lines.has(row.line) && isMatch(row) ? withBandInFront(row, band) : row)))
+    onChangeRows((before) =>
+      before.map((row) => (lines.has(row.line) && isMatch(row) ? withBandInFront(row, band) : row)),
+    )
     setAddedName(band.bandName)
     // The pressed button is about to disappear.
     status.current?.focus()

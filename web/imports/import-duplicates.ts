@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#web/data/api.ts'
 import { sameNightBodyJson, sameNightQuery } from '#web/show-form/same-night.tsx'
-import { type Row, withComparison } from './import-rows.ts'
+import { type Row, withSameNightShows } from './import-rows.ts'
 
 const DEBOUNCE_MS = 500
 
@@ -28,7 +28,7 @@ export function useImportDuplicates(
         const shows = bodyJson === '' ? [] : await client.fetchQuery(sameNightQuery(api, bodyJson)).catch(() => null)
         if (shows)
           changeRow(line, (row) =>
-            sameNightBodyJson(row.values) === bodyJson ? withComparison(row, bodyJson, shows) : row,
+            sameNightBodyJson(row.values) === bodyJson ? withSameNightShows(row, bodyJson, shows) : row,
           )
         else requestedBodyJsonByLine.current.delete(line)
       }

@@ -8,7 +8,7 @@ import { ImportRowState } from './import-row-state.tsx'
 import { ImportRowLocation, ImportRowShow } from './import-row-summary.tsx'
 import { errorsOf, type Row, stateOf } from './import-rows.ts'
 
-const MAX_ROWS = 20
+const MAX_PREVIEW_ROWS = 20
 
 export function ImportPreview({ rows }: { rows: readonly Row[] }) {
   const tableRoles = useTableRoles()
@@ -20,7 +20,7 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
         columns={columnMessages.map((message) => message())}
         className="table table--wide"
       >
-        {rows.slice(0, MAX_ROWS).map((row) => (
+        {rows.slice(0, MAX_PREVIEW_ROWS).map((row) => (
           <tr key={row.line} {...tableRoles.row}>
             <td {...tableRoles.cell} data-th={m.import_date()}>
               {formatDateWithWeekday(row.values.showDate)}
@@ -56,7 +56,9 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
           </tr>
         ))}
       </DataTable>
-      {rows.length > MAX_ROWS && <p className="hint">{m.sources_preview_more(countParams(rows.length - MAX_ROWS))}</p>}
+      {rows.length > MAX_PREVIEW_ROWS && (
+        <p className="hint">{m.sources_preview_more(countParams(rows.length - MAX_PREVIEW_ROWS))}</p>
+      )}
     </div>
   )
 }

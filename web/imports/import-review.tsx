@@ -19,7 +19,7 @@ import { MoreButton } from './more-button.tsx'
 type Props = {
   rows: readonly Row[]
   skipped: readonly SkippedLine[]
-  onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
+  onChangeRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
   onStartOver: () => void
   /** Reports whether an attempt to save left errors. */
   onErrors: (hasErrors: boolean) => void
@@ -29,7 +29,7 @@ type Props = {
 const ROWS_PER_STEP = 100
 
 export function ImportReview(props: Props) {
-  const { rows, skipped, onRows, onStartOver } = props
+  const { rows, skipped, onChangeRows, onStartOver } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { countOf, unsavedRows, isDone, isSaving, progress, outcome, saveReadyRows, gridProps } = useReview(props)
@@ -43,8 +43,8 @@ export function ImportReview(props: Props) {
         <SkippedLines lines={skipped} />
       </div>
       {outcome && <ImportOutcome {...outcome} />}
-      {!isDone && <ImportAddBands rows={unsavedRows} onRows={onRows} />}
-      {!isDone && <ImportTimes rows={unsavedRows} onRows={onRows} />}
+      {!isDone && <ImportAddBands rows={unsavedRows} onChangeRows={onChangeRows} />}
+      {!isDone && <ImportTimes rows={unsavedRows} onChangeRows={onChangeRows} />}
       <Grid rows={rows} isSaving={isSaving} {...gridProps} />
       <StatusLine status={isSaving ? { tone: 'busy', text: savingText(progress) } : null} />
       <div className="save-bar">
@@ -66,18 +66,21 @@ export function ImportReview(props: Props) {
   )
 }
 
-function useReview({ rows, onRows, onErrors }: Props) {
+function useReview({ rows, onChangeRows, onErrors }: Props) {
   const [openLine, setOpenLine] = useState<number | null>(null)
   const [lastAttempt, setLastAttempt] = useState<{ attempt: number; savedCount: number }>({ attempt: 0, savedCount: 0 })
   const changeRow = useCallback(
     (line: number, update: (row: Row) => Row) =>
-      onRows((before) => before.map((row) => (row.line === line ? update(row) : row))),
-    [onRows],
+      onChangeRows((before) => before.map((row) => (row.line === line ? update(row) : row))),
+    [onChangeRows],
   )
-  const changeAll = useCallback((update: (row: Row) => Row) => onRows((before) => before.map(update)), [onRows])
+  const changeAll = useCallback(
+    (update: (row: Row) => Row) => onChangeRows((before) => before.map(update)),
+    [onChangeRows],
+  )
   useImportDuplicates(rows, changeRow)
   const { save, isSaving, failure, progress, unsavedReason } = useImportSaving((results) =>
-    onRows(applyResults(results)),
+    onChangeRows(applyResults(results)),
   )
   const states = rows.map(stateOf)
   const countOf = (state: RowState) => states.filter((other) => other === state).length
@@ -139,7 +142,7 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
           />
         ))}
       </DataTable>
-      <MoreButton step={ROWS_PER_STEP} visible={visibleCount} total={rows.length} onVisible={setVisibleCount} />
+      <MoreButton step={ROWS_PER_STEP} visibleCount={visibleCount} total={rows.length} onVisible={setVisibleCount} />
     </>
   )
 }

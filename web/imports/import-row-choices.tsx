@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatDate, intlLocale } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
-import { openQuestions, type Row, withValues } from './import-rows.ts'
+import { issuesWithChoices, type Row, withValues } from './import-rows.ts'
 import type { RowChoice } from './server-issues.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function ImportRowChoices({ row, isIncluded, onChange }: Props) {
-  return openQuestions(row)
+  return issuesWithChoices(row)
     .filter(({ field }) => isIncluded(field))
     .map(({ field, choices = [] }) => (
       <ul className="text-sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>

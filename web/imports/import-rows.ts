@@ -117,7 +117,7 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
 }
 
 /** Returns the server's messages that still apply and come with suggested answers. */
-export const openQuestions = (row: Pick<Row, 'issues' | 'values'>) =>
+export const issuesWithChoices = (row: Pick<Row, 'issues' | 'values'>) =>
   currentIssues(row, row.values).filter(({ choices }) => choices !== undefined)
 
 /** Returns the unknown names in the line-up that may refer to known bands, each with those bands. */
@@ -158,7 +158,7 @@ export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
   if (row.duplicates.length > 0 && !row.isSeparateShow) return 'listed'
-  return formErrors(row.values).size > 0 || openQuestions(row).length > 0 ? 'invalid' : 'ready'
+  return formErrors(row.values).size > 0 || issuesWithChoices(row).length > 0 ? 'invalid' : 'ready'
 }
 
 export const toRequestRow = ({ line, status, isSeparateShow, values }: Row) => ({
@@ -187,7 +187,7 @@ export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   }
 }
 
-export const withComparison = (row: Row, bodyJson: string, shows: readonly ShowInList[]): Row => {
+export const withSameNightShows = (row: Row, bodyJson: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
   const isSameVenue = (show: ShowInList): boolean =>
     isNewVenue

@@ -75,7 +75,7 @@ export function ImportScreen() {
               <ImportReview
                 rows={rows}
                 skipped={skipped}
-                onRows={changeRows}
+                onChangeRows={changeRows}
                 onStartOver={() => (unsavedCount > 0 ? setIsDialogOpen(true) : startOver())}
                 onErrors={setHasErrors}
               />

@@ -5,14 +5,14 @@ import { type Row, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
   rows: readonly Row[]
-  onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
+  onChangeRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
 const lacksTimes = (row: Row): boolean =>
   stateOf(row) === 'invalid' && row.values.doorTime === '' && row.values.showTime === ''
 
 /** Fills in the same times for all invalid rows that have none: tours are often posted without times. */
-export function ImportTimes({ rows, onRows }: Props) {
+export function ImportTimes({ rows, onChangeRows }: Props) {
   const [doorTime, setDoorTime] = useState('19:00')
   const [showTime, setShowTime] = useState('20:00')
   const [filledCount, setFilledCount] = useState(0)
@@ -22,7 +22,7 @@ export function ImportTimes({ rows, onRows }: Props) {
     setFilledCount(missingCount)
     // The pressed button is about to disappear.
     status.current?.focus()
-    onRows((before) => before.map((row) => (lacksTimes(row) ? withValues(row, { doorTime, showTime }) : row)))
+    onChangeRows((before) => before.map((row) => (lacksTimes(row) ? withValues(row, { doorTime, showTime }) : row)))
   }
   return (
     <div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { m } from '#messages'
-import { listItems } from '#web/data/filter-query.ts'
+import { splitList } from '#web/data/filter-query.ts'
 import type { NamesById } from '#web/data/filter-text.ts'
 import { EntryCombobox, type EntryOption } from '#web/ui/entry-picker.tsx'
 import { useBandSearch, useVenueSearch } from '#web/ui/entry-search.ts'
@@ -87,7 +87,7 @@ function EntriesFilter(props: EntriesFilterProps) {
     props
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const chosenIds = listItems(ids)
+  const chosenIds = splitList(ids)
   const counts = new Map(facetEntries.map(({ id, shows }) => [id, shows]))
   const options = (text.trim() === '' ? facetEntries : hits)
     .filter(({ id }) => !chosenIds.includes(id))

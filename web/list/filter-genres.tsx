@@ -1,7 +1,7 @@
 import { distinctGenres, type Genre, genres } from '#core/bands/genres.ts'
 import type { ShowFacets } from '#core/shows/filter/facets.ts'
 import { m } from '#messages'
-import { listItems } from '#web/data/filter-query.ts'
+import { splitList } from '#web/data/filter-query.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { genreLabels } from '#web/i18n/genre-labels.ts'
 
@@ -14,7 +14,7 @@ type Props = {
 /** Checkboxes for all genres, so that nothing below them moves when the facets arrive. A show must have at least one of the
  * checked genres. */
 export function FilterGenres({ chosen, facets, onChange }: Props) {
-  const chosenGenres = distinctGenres(listItems(chosen))
+  const chosenGenres = distinctGenres(splitList(chosen))
   const counts = new Map(facets?.genres.map(({ genre, shows }) => [genre, shows]))
   return (
     <fieldset className="filter grid3">

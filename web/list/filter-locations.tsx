@@ -60,7 +60,7 @@ export function FilterCombobox({ label, placeholder, error, value, suggestions, 
       text={text}
       onTextChange={setText}
       choices={choices}
-      preferred={typed === '' ? -1 : 0}
+      preselectedIndex={typed === '' ? -1 : 0}
       isCurrent
       opensWhenEmpty
       placeholder={placeholder}

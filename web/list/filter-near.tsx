@@ -106,7 +106,7 @@ export function FilterNear({ near, within, names, error, onChange }: Props) {
         onTextChange={changeText}
         onBlur={() => setHasLeftField(true)}
         choices={choices}
-        preferred={typed === '' ? -1 : 0}
+        preselectedIndex={typed === '' ? -1 : 0}
         isCurrent={typed === '' || isCurrent}
         opensWhenEmpty
         placeholder={near ? '' : m.filter_near_place()}

@@ -1,7 +1,7 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
-import { type FilterChanges, type FilterKey, filterOf, listItems, withChanges } from '#web/data/filter-query.ts'
+import { type FilterChanges, type FilterKey, filterOf, splitList, withChanges } from '#web/data/filter-query.ts'
 import { countText, filterSummary, type NamesById, showResultsLabel } from '#web/data/filter-text.ts'
 import { useScrollLock } from '#web/page/scroll-lock.ts'
 import { useSharePage } from '#web/show/share.ts'
@@ -64,7 +64,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
     error: error(key),
     onChange: (change: (ids: readonly string[]) => readonly string[]) => {
       const currentIds = new URLSearchParams(currentFilter()).get(key) ?? ''
-      choose({ [key]: change(listItems(currentIds)).join(',') })
+      choose({ [key]: change(splitList(currentIds)).join(',') })
     },
   })
   return (

@@ -18,7 +18,7 @@ export const initialView = (pin: Coordinates | null, centre: Coordinates | null)
 }
 
 /** Returns the view at the next zoom level, or an equal view at the last level. `by` 1 zooms out, -1 in. */
-export const viewZoomed = (view: LocatorView, by: 1 | -1): LocatorView => ({
+export const zoomView = (view: LocatorView, by: 1 | -1): LocatorView => ({
   ...view,
   width: widths[widths.indexOf(view.width) + by] ?? view.width,
 })
@@ -47,7 +47,7 @@ export const rounded = ({ latitude, longitude }: Coordinates): Coordinates => ({
 })
 
 /** Returns the view, recentred on the point if the point is near the edge or outside. */
-export const viewFollowing = (view: LocatorView, point: Coordinates | null): LocatorView => {
+export const keepPointInView = (view: LocatorView, point: Coordinates | null): LocatorView => {
   if (!point) return view
   const { x, y } = project(view, point)
   const isWellInside = x > WIDTH * 0.1 && x < WIDTH * 0.9 && y > HEIGHT * 0.1 && y < HEIGHT * 0.9

@@ -6,7 +6,7 @@ import { useApi } from '#web/data/api.ts'
 import { cityLandmarksQuery, type Landmark } from '#web/data/landmarks.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { HEIGHT, initialView, type LocatorView, unproject, viewFollowing, viewZoomed, WIDTH } from './local-map.ts'
+import { HEIGHT, initialView, keepPointInView, type LocatorView, unproject, WIDTH, zoomView } from './local-map.ts'
 import { LocatorDrawing } from './locator-drawing.tsx'
 import { pinText } from './pin-text.ts'
 
@@ -34,8 +34,8 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
   const [chosenView, setView] = useState(() => initialView(pin, centre))
   const landmarks = useLandmarks(city, country, venueId)
   if (!chosenView) return null
-  const view = viewFollowing(chosenView, pin)
-  const zoom = (by: 1 | -1) => setView(viewZoomed(pin ? { ...view, centre: pin } : view, by))
+  const view = keepPointInView(chosenView, pin)
+  const zoom = (by: 1 | -1) => setView(zoomView(pin ? { ...view, centre: pin } : view, by))
   const movePinTo = (x: number, y: number) => {
     setView(view)
     onMove(unproject(view, { x, y }))
@@ -52,7 +52,7 @@ export function Locator({ pin, centre, city, country, venueId, onMove }: Props) 
     if (step) {
       const from = pin ?? view.centre
       const length = event.shiftKey ? WIDTH / 8 : WIDTH / 80
-      const nextView = viewFollowing(view, from)
+      const nextView = keepPointInView(view, from)
       setView(nextView)
       onMove(pointAtOffset(nextView, from, [step[0] * length, step[1] * length]))
     } else if (event.key === '+' || event.key === '=') zoom(-1)

@@ -104,7 +104,7 @@ export const positionOf = ({ x, y, width }: Area, { latitude, longitude }: Coord
   y: 0.5 - (mercatorLatitude(latitude) - y) / (width * HEIGHT_TO_WIDTH),
 })
 
-export const unitsOf = (area: Area, coordinates: Coordinates): { x: number; y: number } => {
+export const pointOf = (area: Area, coordinates: Coordinates): { x: number; y: number } => {
   const { x, y } = positionOf(area, coordinates)
   return { x: x * MAP_WIDTH, y: y * MAP_HEIGHT }
 }

@@ -2,7 +2,7 @@ import { wrapLongitude } from '#core/geography/coordinates.ts'
 import { MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { ShowMap } from '#core/shows/map/list-clusters.ts'
 import { widthInLetters } from '#core/text/width-in-letters.ts'
-import { type Area, boxAround, MAP_HEIGHT, unitsOf } from './area.ts'
+import { type Area, boxAround, MAP_HEIGHT, pointOf } from './area.ts'
 
 type Cluster = ShowMap['clusters'][number]
 
@@ -31,9 +31,9 @@ const overlap = (a: Rect, b: Rect): boolean =>
 const mergeCloseClusters = (clusters: readonly Cluster[], area: Area): Cluster[] => {
   const markers: Cluster[] = []
   for (const cluster of clusters) {
-    const at = unitsOf(area, cluster)
+    const at = pointOf(area, cluster)
     const nearIndex = markers.findIndex((marker) => {
-      const { x, y } = unitsOf(area, marker)
+      const { x, y } = pointOf(area, marker)
       return Math.hypot(x - at.x, y - at.y) < MIN_DISTANCE
     })
     const marker = markers[nearIndex]
@@ -56,7 +56,7 @@ export const rectsOf = (
   area: Area,
   pixelsPerUnit: number,
 ): { mark: Rect; name: Rect } => {
-  const { x, y } = unitsOf(area, marker)
+  const { x, y } = pointOf(area, marker)
   const halfWidth = (widthInLetters(marker.name) * LETTER_WIDTH) / pixelsPerUnit / 2
   const radius = MARK_DIAMETER / 2 / pixelsPerUnit
   const bottom = y + radius

@@ -1,7 +1,7 @@
 import { MAP_WIDTH } from '#core/geography/map-frame.ts'
 import type { StreetName } from '#core/geography/streets.ts'
 import { widthInLetters } from '#core/text/width-in-letters.ts'
-import { type Area, MAP_HEIGHT, unitsOf } from './area.ts'
+import { type Area, MAP_HEIGHT, pointOf } from './area.ts'
 import { type Marker, type Rect, rectsOf, type Screen, screens } from './markers.ts'
 
 /** A name on its street, and the smallest screen that has room for it. */
@@ -31,7 +31,7 @@ export const streetLabels = (
     for (const street of names) {
       const width = (widthInLetters(street.name) * LETTER_WIDTH) / pixelsPerUnit
       if (street.length < width || labels.some(({ name }) => name === street.name)) continue
-      const circles = rowOfCircles(unitsOf(area, street), { width, radius, angle: street.angle })
+      const circles = rowOfCircles(pointOf(area, street), { width, radius, angle: street.angle })
       const hasRoom = (circle: Circle): boolean =>
         isInside(circle) && ![...markerCircles, ...labelCircles].some((other) => overlap(circle, other))
       if (!circles.every(hasRoom)) continue

@@ -3,14 +3,14 @@ import { m } from '#messages'
 import { formatTime } from '#web/i18n/formatting.ts'
 import { showPath } from '#web/show/share.ts'
 import { ShowTimes } from '#web/show/show-times.tsx'
-import { hourPlanOf, type Night, type PlannedRsvp, SLOTS_PER_HOUR, takesPlace } from './plan.ts'
+import { hourGridOf, type Night, type PlannedRsvp, SLOTS_PER_HOUR, takesPlace } from './plan.ts'
 import { Overlaps, RsvpItem, ShowState } from './rsvp-item.tsx'
-import { useIsScrollableSideways } from './use-scrolls-sideways.ts'
+import { useHorizontallyScrollable } from './use-horizontally-scrollable.ts'
 
 /** Shows a night hour by hour. Screen readers get the shows as a chronological list without the hours. */
 export function HourPlan({ night }: { night: Night }) {
-  const { hours, lanes, shows } = hourPlanOf(night)
-  const [ref, isScrollable] = useIsScrollableSideways()
+  const { hours, lanes, shows } = hourGridOf(night)
+  const [ref, isScrollable] = useHorizontallyScrollable()
   const otherRsvps = night.rsvps.filter((rsvp) => !takesPlace(rsvp))
   return (
     <>

@@ -63,13 +63,13 @@ export type PlannedRsvp = Night['rsvps'][number] & { lane: number; from: number;
 
 /** A night's shows that take place, on a grid of quarter hours. `from` and `to` count slots from the start of the first hour.
  * Shows whose local times overlap are in different lanes. */
-export type HourPlan = {
+export type HourGrid = {
   hours: readonly { hour: number; from: number }[]
   lanes: number
   shows: readonly PlannedRsvp[]
 }
 
-export const hourPlanOf = ({ day, rsvps }: Night): HourPlan => {
+export const hourGridOf = ({ day, rsvps }: Night): HourGrid => {
   const laneEnds: number[] = []
   const placed = rsvps.filter(takesPlace).map((rsvp) => {
     const { doorsAt, startsAt } = rsvp.show

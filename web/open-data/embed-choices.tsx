@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { MAX_CITY } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
-import { listItems } from '#web/data/filter-query.ts'
+import { splitList } from '#web/data/filter-query.ts'
 import { languageTags } from '#web/embed/language.ts'
 import { sortedCountries } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -32,7 +32,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   const countries = isHydrated ? sortedCountries() : [[choice.country, choice.country]].filter(([code]) => code)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
   const changeIds = (key: 'bands' | 'venues') => (change: ChangeIds) =>
-    onChoose(key, (before) => change(listItems(before)).join(','))
+    onChoose(key, (before) => change(splitList(before)).join(','))
   const city = useDebouncedFilter(choice.city, set('city'))
   return (
     <form className="form" method="get" action={localizedPath('/embed')} onSubmit={(event) => event.preventDefault()}>

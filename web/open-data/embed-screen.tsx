@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { entryQuery } from '#web/data/entry-queries.ts'
-import { listItems } from '#web/data/filter-query.ts'
+import { splitList } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
@@ -52,7 +52,7 @@ export function EmbedScreen() {
 
 function useChosenEntries(kind: EntryKind, idList: string): readonly ChosenEntry[] {
   const api = useApi()
-  const results = useQueries({ queries: listItems(idList).map((id) => entryQuery(api, kind, id, '')) })
+  const results = useQueries({ queries: splitList(idList).map((id) => entryQuery(api, kind, id, '')) })
   return results.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
 }
 

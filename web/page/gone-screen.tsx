@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { ErrorPage } from './error-page.tsx'
+import { MissingPage } from './missing-page.tsx'
 
 export function GoneScreen() {
-  return <ErrorPage title={m.common_show_deleted()} status={410} heading={m.gone_heading()} lead={m.gone_lead()} />
+  return <MissingPage title={m.common_show_deleted()} status={410} heading={m.gone_heading()} lead={m.gone_lead()} />
 }

@@ -18,7 +18,7 @@ export type Head = {
   /** Preview image; the site's by default. It is a WebP image if `webpSize` is set, and otherwise a PNG image of size `SHARE_SIZE`. */
   image?: { path: string; alt: string; webpSize?: { width: number; height: number } }
   /** Open Graph type; `website` by default. */
-  kind?: 'website' | 'profile'
+  openGraphType?: 'website' | 'profile'
   /** Whether the URL names the text view, which overrides the visitor's earlier choice of a view. */
   isTextView?: boolean
   redirect?: string

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ErrorPage } from './error-page.tsx'
+import { MissingPage } from './missing-page.tsx'
 
 export function NotFoundScreen() {
   const above = (
@@ -8,7 +8,7 @@ export function NotFoundScreen() {
     </p>
   )
   return (
-    <ErrorPage
+    <MissingPage
       title={m.not_found_title()}
       status={404}
       heading={m.not_found_heading()}

@@ -15,7 +15,7 @@ type Props = {
   | 'canonicalPath'
   | 'isPrivate'
   | 'image'
-  | 'kind'
+  | 'openGraphType'
   | 'feedQuery'
   | 'calendarPath'
   | 'isTextView'

@@ -33,7 +33,7 @@ export const syncWithAccount = async (api: Api, viewer: string): Promise<number>
 }
 
 /** Sends unsent changes to the account; must precede the log-out, which removes them from this device. Never rejects. */
-export const sendUnsent = async (api: Api, viewer: string): Promise<void> => {
+export const sendUnsentRsvps = async (api: Api, viewer: string): Promise<void> => {
   if (deviceRsvps().rsvps.some(({ isSent }) => !isSent)) await syncWithAccount(api, viewer).catch(() => 0)
 }
 

@@ -65,7 +65,7 @@ const openGraphLocales: Readonly<Record<Locale, string>> = {
 
 const previewHtml = (
   site: Site,
-  { name = site.name, description = m.home_description(), kind = 'website', image }: Head,
+  { name = site.name, description = m.home_description(), openGraphType = 'website', image }: Head,
   url?: string,
 ): string => {
   const [title, excerpt] = [shorten(name), shorten(description)]
@@ -75,7 +75,7 @@ const previewHtml = (
     meta('property', 'og:site_name', site.name),
     meta('property', 'og:locale', openGraphLocales[language()]),
     meta('property', 'og:title', title),
-    meta('property', 'og:type', kind),
+    meta('property', 'og:type', openGraphType),
     url === undefined ? '' : meta('property', 'og:url', url),
     excerpt ? meta('property', 'og:description', excerpt) : '',
     meta('property', 'og:image', site.baseUrl + path),

@@ -29,10 +29,10 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   }
   const search = () => go(listPath(withChanges('', { q: typed })))
   const choices = typed === '' ? [] : choicesOf(data, typed, go, search)
-  const { inputProps, listProps, close, updateOpenFor, onKeyDown } = useListbox({
+  const { inputProps, listProps, close, updateOpenForInput, onKeyDown } = useListbox({
     text,
     choices,
-    preferred: -1,
+    preselectedIndex: -1,
     isCurrent,
     submitsOnEnter: true,
   })
@@ -44,20 +44,20 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   })
   const onEvent = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent) onKeyDown(event)
-    else if (event.type === 'click') updateOpenFor(input.value, true)
+    else if (event.type === 'click') updateOpenForInput(input.value, { unlessOpen: true })
     else if (event.type === 'blur') close()
     else if (event.type === 'submit') {
       event.preventDefault()
       if (typed !== '') search()
     } else {
       setText(input.value)
-      updateOpenFor(input.value)
+      updateOpenForInput(input.value)
     }
   })
   /** Takes over text typed since the first render, and opens the suggestions for it if the field has the focus. */
   const openForTyped = useEffectEvent(() => {
     setText(input.value)
-    if (document.activeElement === input) updateOpenFor(input.value)
+    if (document.activeElement === input) updateOpenForInput(input.value)
   })
   useEffect(() => {
     openForTyped()

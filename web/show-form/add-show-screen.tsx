@@ -13,7 +13,7 @@ import { DraftNote } from '#web/ui/draft-note.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { SameNightNote, useSameNight } from './same-night.tsx'
 import { ShowForm } from './show-form.tsx'
-import { checkAddedShow } from './show-form-check.ts'
+import { addedShowResolver } from './show-form-check.ts'
 import { ShowFormSelect } from './show-form-input.tsx'
 import { ShowFormSkeleton } from './show-form-skeleton.tsx'
 import {
@@ -33,7 +33,7 @@ export function AddShowScreen() {
   const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
     defaultValues: restoredDraft ?? emptyShowValues,
-    resolver: checkAddedShow,
+    resolver: addedShowResolver,
     shouldFocusError: false,
   })
   const sameNight = useSameNight(form)

@@ -13,7 +13,7 @@ import { SameNightNote, useSameNight } from './same-night.tsx'
 import { ShowConflict } from './show-conflict.tsx'
 import { ShowForm } from './show-form.tsx'
 import { baseOf } from './show-form-base.ts'
-import { checkEditedShow } from './show-form-check.ts'
+import { editedShowResolver } from './show-form-check.ts'
 import {
   emptyShowValues,
   hasSameValues,
@@ -48,7 +48,7 @@ export function EditShowForm(props: Props) {
   const { form, base, draft } = edit
   const { errors, isSubmitting } = form.formState
   const title = m.edit_show_title()
-  const hasErrors = edit.failure !== null || edit.outcome !== null || Object.keys(errors).length > 0
+  const hasErrors = edit.failure !== null || edit.mergeOutcome !== null || Object.keys(errors).length > 0
   return (
     <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard
@@ -70,7 +70,7 @@ export function EditShowForm(props: Props) {
               hints={edit.hints}
               beforeSteps={
                 <>
-                  {edit.outcome && <ShowConflict {...edit.outcome} onChoose={edit.choose} />}
+                  {edit.mergeOutcome && <ShowConflict {...edit.mergeOutcome} onChoose={edit.choose} />}
                   <StatusField base={base} />
                 </>
               }
@@ -119,12 +119,16 @@ function useEditedShow({ show, viewer, onAlreadyDeleted }: Props) {
   const [base, setBase] = useState<ShowBase>(restoredDraft ?? initialBase)
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
     defaultValues: restoredDraft?.typed ?? initialBase.values,
-    resolver: checkEditedShow,
+    resolver: editedShowResolver,
     context: base,
     shouldFocusError: false,
   })
   const sameNight = useSameNight(form, { id: show.id, values: base.values })
-  const { outcome, mergeCurrent, choose, areConflictsResolved, clearOutcome } = useShowMerging(form, base, setBase)
+  const { mergeOutcome, mergeCurrent, choose, areConflictsResolved, clearMergeOutcome } = useShowMerging(
+    form,
+    base,
+    setBase,
+  )
   const hints = useStatusHints(form, base)
   const [retryCount, setRetryCount] = useState(0)
   const { save, failure, isSaved } = useShowSaving({
@@ -150,7 +154,7 @@ function useEditedShow({ show, viewer, onAlreadyDeleted }: Props) {
     setBase(initialBase)
     form.reset(initialBase.values)
     setRestoredDraft(null)
-    clearOutcome()
+    clearMergeOutcome()
   }
   const submit = form.handleSubmit(save)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each retry submits once, after the form has the new version
@@ -163,7 +167,7 @@ function useEditedShow({ show, viewer, onAlreadyDeleted }: Props) {
     draft,
     restoredDraft,
     sameNight,
-    outcome,
+    mergeOutcome,
     choose,
     hints,
     failure,

@@ -14,11 +14,11 @@ type Props = {
   onLeave: () => void
   handle: Ref<{ focus(index: number): void }>
   hintId: string
-  newHintId: string
+  newBandHintId: string
 }
 
 /** The left and right arrow keys move the focus between chips; with Alt, they move the band. Delete and Backspace remove it. */
-export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
+export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newBandHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [openKey, setOpenKey] = useState<string | null>(null)
   const indexToFocus = useRef<number | null>(null)
@@ -81,7 +81,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
               className="chip-name"
               type="button"
               aria-expanded={isOpen}
-              aria-describedby={bandId ? hintId : `${hintId} ${newHintId}`}
+              aria-describedby={bandId ? hintId : `${hintId} ${newBandHintId}`}
               onClick={() => setOpenKey(isOpen ? null : key)}
               onKeyDown={(event) => onKeyDown(event, index)}
             >

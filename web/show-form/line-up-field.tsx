@@ -86,7 +86,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
       text={text}
       onTextChange={onType}
       choices={choices}
-      preferred={preferredIndex(hits, typedName, choices)}
+      preselectedIndex={preselectedIndexIn(hits, typedName, choices)}
       isCurrent={isCurrent}
       onOpenChange={setIsOpen}
       placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
@@ -100,7 +100,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
           onLeave={() => input.current?.focus()}
           handle={chips}
           hintId={`${id}-chips`}
-          newHintId={`${id}-new`}
+          newBandHintId={`${id}-new`}
         />
       }
       notes={
@@ -149,7 +149,7 @@ function choicesFor(hits: readonly BandHit[], typed: string, pick: (band: LineUp
 
 /** Returns the index of the choice to preselect: the hit with the same name key, else the first hit with a word that begins
  * with the input, else the choice to add a new band. If a hit is merely similar, returns -1, so that Enter picks nothing. */
-function preferredIndex(hits: readonly BandHit[], typed: string, choices: readonly Choice[]): number {
+function preselectedIndexIn(hits: readonly BandHit[], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
   const prefixMatch = hits.findIndex(({ name }) => hasWordPrefix(name, typed))

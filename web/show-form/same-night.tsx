@@ -10,7 +10,7 @@ import { formatBandNames, formatDate } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { showPath } from '#web/show/share.ts'
 import { Note } from '#web/ui/note.tsx'
-import type { ShowFormState } from './show-form-input.tsx'
+import type { ShowFormMethods } from './show-form-input.tsx'
 import { emptyShowValues, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
 
 const DEBOUNCE_MS = 500
@@ -33,7 +33,7 @@ type SameNight = {
 }
 
 /** Looks for duplicates while the user types. Reports none while the form still has the date, venue and bands of `editedShow`. */
-export function useSameNight(form: ShowFormState, editedShow?: { id: string; values: ShowFormValues }): SameNight {
+export function useSameNight(form: ShowFormMethods, editedShow?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
   const confirmedIds = useRef(new Set<string>())
@@ -65,7 +65,7 @@ const bodyJsonIfChanged = (values: ShowFormValues, before: ShowFormValues | unde
 }
 
 /** Returns the debounced request body as JSON. Updates it in a transition, because each update renders the whole form. */
-const useDebouncedBodyJson = (form: ShowFormState, before: ShowFormValues | undefined): string => {
+const useDebouncedBodyJson = (form: ShowFormMethods, before: ShowFormValues | undefined): string => {
   const [debounced, setDebounced] = useState(() => bodyJsonIfChanged(form.getValues(), before))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -25,12 +25,12 @@ export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] =
 }
 
 /** Validates with the core's schema, so that messages equal the server's. */
-export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
+export const addedShowResolver: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
   validate(values, ShowInput, addedShowBody(values))
 
-/** Validates an edited show like {@link checkAddedShow}. Also reports a missing reason for a change of date or venue, and
+/** Validates an edited show like {@link addedShowResolver}. Also reports a missing reason for a change of date or venue, and
  * a missing change that the status requires. The form's context is the show's base. */
-export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
+export const editedShowResolver: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show must have a base')
   const body = {
     ...showBody(values),

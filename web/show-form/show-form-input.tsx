@@ -3,9 +3,9 @@ import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { Field, Options } from '#web/ui/field.tsx'
 import type { ErrorField, ShowBase, ShowBody, ShowFormValues } from './show-form-values.ts'
 
-export type ShowFormState = UseFormReturn<ShowFormValues, ShowBase, ShowBody>
+export type ShowFormMethods = UseFormReturn<ShowFormValues, ShowBase, ShowBody>
 
-export const useShowForm = (): ShowFormState => useFormContext<ShowFormValues, ShowBase, ShowBody>()
+export const useShowForm = (): ShowFormMethods => useFormContext<ShowFormValues, ShowBase, ShowBody>()
 
 /** Returns a function that sets a field's value. Once the form has been submitted, it also revalidates the field and `others`. */
 export function useSetValue() {

@@ -8,14 +8,14 @@ import { AgeFields } from './age-fields.tsx'
 import { DoorFields } from './door-fields.tsx'
 import { LineUpField } from './line-up-field.tsx'
 import { PosterField } from './poster-field.tsx'
-import { ShowFormInput, type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
+import { ShowFormInput, type ShowFormMethods, useSetValue, useShowForm } from './show-form-input.tsx'
 import { errorFields, type ShowFormValues } from './show-form-values.ts'
 import { ShowPreview } from './show-preview.tsx'
 import { TimesFields } from './times-fields.tsx'
 import { VenueField } from './venue-field.tsx'
 
 type Props = {
-  form: ShowFormState
+  form: ShowFormMethods
   /** The stored values of an edited show. */
   base?: ShowFormValues | undefined
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void

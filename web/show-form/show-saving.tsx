@@ -15,13 +15,13 @@ import { isPlainClick } from '#web/page/follow-link.ts'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import type { ShowFormState } from './show-form-input.tsx'
+import type { ShowFormMethods } from './show-form-input.tsx'
 import { errorsOnForm, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 
 type SavingFailure = { isSessionOver: boolean; text: string }
 
 type SavingOptions = {
-  form: ShowFormState
+  form: ShowFormMethods
   viewer: string
   /** Resolves to whether to send now. If not, the form already shows why. */
   mayContinue: () => Promise<boolean>

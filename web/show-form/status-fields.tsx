@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { formatDate, statusLabel } from '#web/i18n/formatting.ts'
 import { jumpTo } from '#web/ui/error-summary.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
-import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
+import { type ShowFormMethods, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 import { missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
@@ -25,7 +25,7 @@ const reasons = [
   ['mistake', m.why_mistake, m.why_mistake],
 ] as const
 
-const useStatusInput = ({ control }: ShowFormState) => {
+const useStatusInput = ({ control }: ShowFormMethods) => {
   const [showDate, isNewVenue, venueId, status, whyChanged] = useWatch({
     control,
     name: ['showDate', 'isNewVenue', 'venueId', 'status', 'whyChanged'],
@@ -74,7 +74,7 @@ export function StatusField({ base }: { base: ShowBase }) {
   )
 }
 
-export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
+export function useStatusHints(form: ShowFormMethods, base: ShowBase): { showDate?: string; venueId?: string } {
   const missing = missingChange(useStatusInput(form), base)
   const { showDate, pickedVenue } = base.values
   if (missing?.field === 'showDate') return { showDate: m.status_date_hint({ date: formatDate(showDate) }) }

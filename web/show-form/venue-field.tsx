@@ -134,7 +134,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
       text={text}
       onTextChange={setText}
       choices={[...knownChoices, newChoice]}
-      preferred={preferredIndex(hits, typed)}
+      preselectedIndex={preselectedIndexIn(hits, typed)}
       isCurrent={isCurrent}
       onOpenChange={setIsOpen}
       placeholder={m.venue_field_placeholder()}
@@ -144,7 +144,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
 
 /** Returns the index of the choice to preselect: the hit with the same name key, else the first hit with a word in its name or
  * city that begins with the input, else the choice to add a new venue. Returns -1 if there is no input. */
-function preferredIndex(hits: readonly VenueHit[], typed: string): number {
+function preselectedIndexIn(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact

@@ -42,7 +42,7 @@ export function ItemList({ section, items, label, children }: ListProps) {
           </li>
         ))}
       </ul>
-      <MoreButton step={STEP} visible={visibleCount} total={items.length} onVisible={setVisibleCount} />
+      <MoreButton step={STEP} visibleCount={visibleCount} total={items.length} onVisible={setVisibleCount} />
     </>
   )
 }

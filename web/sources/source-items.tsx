@@ -33,7 +33,7 @@ export function SourceItems({ source }: { source: Source }) {
   if (!data) return <Loading />
   const { items } = data
   const itemsInSection = (state: SourceItem['state']) =>
-    items.filter((item) => item.state === state || answers.get(item.id)?.from === state)
+    items.filter((item) => item.state === state || answers.get(item.id)?.formerState === state)
   const questions = itemsInSection('asked')
   const proposed = itemsInSection('proposed')
   const listed = items.filter(({ state, show }) => state === 'listed' && show !== null)

@@ -14,7 +14,7 @@ export function SourceQuestions({ items, decisions }: Props) {
       <ItemList section="asked" items={items} label={m.sources_questions()}>
         {(item) => {
           const answer = answers.get(item.id)
-          if (answer?.from === 'asked') return <AnsweredItem answer={answer} decisions={decisions} />
+          if (answer?.formerState === 'asked') return <AnsweredItem answer={answer} decisions={decisions} />
           return (
             <div className="grid2">
               <div className="stack gap2">

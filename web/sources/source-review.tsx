@@ -12,7 +12,7 @@ type Props = { items: readonly SourceItem[]; decisions: Decisions }
 export function SourceReview({ items, decisions }: Props) {
   const { answers, decide, isBusy } = decisions
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const undecided = items.filter(({ id, state }) => state === 'proposed' && answers.get(id)?.from !== 'proposed')
+  const undecided = items.filter(({ id, state }) => state === 'proposed' && answers.get(id)?.formerState !== 'proposed')
   const selected = undecided.filter(({ id }) => selectedIds.has(id))
   const areAllSelected = undecided.length > 0 && selected.length === undecided.length
   const select = (ids: readonly string[], isSelected: boolean) =>
@@ -65,7 +65,7 @@ export function SourceReview({ items, decisions }: Props) {
       <ItemList section="proposed" items={items} label={m.sources_review()}>
         {(item) => {
           const answer = answers.get(item.id)
-          if (answer?.from === 'proposed') return <AnsweredItem answer={answer} decisions={decisions} />
+          if (answer?.formerState === 'proposed') return <AnsweredItem answer={answer} decisions={decisions} />
           const name = itemName(item)
           return (
             <>

@@ -11,7 +11,7 @@ import { invalidateSources, type Source, type SourceItem, sourceItemsQuery } fro
 export type Decision = SourceDecision['decision']
 
 /** An answer that the user has given since opening the page. The list shows it instead of the item until the user undoes it. */
-export type Answer = { from: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
+export type Answer = { formerState: SourceItem['state']; decision: Decision; item: SourceItem; title: string }
 export type Answers = ReadonlyMap<string, Answer>
 
 /** `onDone` is called after all requests have succeeded. */
@@ -48,7 +48,7 @@ export function useDecisions(source: Source) {
       const after = new Map(before)
       for (const item of items) {
         if (decision === 'undo' || item.state === 'listed') after.delete(item.id)
-        else after.set(item.id, { from: item.state, decision, item, title: title ?? '' })
+        else after.set(item.id, { formerState: item.state, decision, item, title: title ?? '' })
       }
       return after
     })

@@ -57,7 +57,7 @@ type ComboboxProps = ListboxOptions & {
 /** An editable combobox, which needs a `position: relative` ancestor. */
 function Combobox(props: ComboboxProps) {
   const { control, listLabel, text, onTextChange, placeholder, inputRef, onPaste } = props
-  const { inputProps, listProps, close, updateOpenFor, onKeyDown } = useListbox(props)
+  const { inputProps, listProps, close, updateOpenForInput, onKeyDown } = useListbox(props)
   return (
     <>
       <input
@@ -72,7 +72,7 @@ function Combobox(props: ComboboxProps) {
         placeholder={placeholder}
         value={text}
         onChange={({ target }) => {
-          updateOpenFor(target.value)
+          updateOpenForInput(target.value)
           onTextChange(target.value)
         }}
         onKeyDown={(event) => {
@@ -82,7 +82,7 @@ function Combobox(props: ComboboxProps) {
           if (event.nativeEvent.defaultPrevented) event.preventDefault()
         }}
         onPaste={onPaste}
-        onClick={() => updateOpenFor(text, true)}
+        onClick={() => updateOpenForInput(text, { unlessOpen: true })}
         onBlur={close}
       />
       <Listbox {...listProps} label={listLabel} />

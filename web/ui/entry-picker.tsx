@@ -21,29 +21,33 @@ export function BandPicker(props: PickerProps) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useBandSearch(text, text.trim() !== '')
   const options = hits.map((hit) => ({ ...hit, aside: hit.place }))
-  return <Picker {...props} text={text} onTextChange={setText} options={options} isCurrent={isCurrent} />
+  return <EntryPicker {...props} text={text} onTextChange={setText} options={options} isCurrent={isCurrent} />
 }
 
 export function VenuePicker(props: PickerProps) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
   const options = hits.map((hit) => ({ ...hit, aside: `${hit.address}, ${placeLine(hit.city, hit.region)}` }))
-  return <Picker {...props} text={text} onTextChange={setText} options={options} isCurrent={isCurrent} />
+  return <EntryPicker {...props} text={text} onTextChange={setText} options={options} isCurrent={isCurrent} />
 }
 
-function Picker({ excludedId, options, ...props }: { excludedId?: string } & Props<EntryOption & PickedEntry>) {
+function EntryPicker({
+  excludedId,
+  options,
+  ...props
+}: { excludedId?: string } & EntryComboboxProps<EntryOption & PickedEntry>) {
   const suggestions = props.text.trim() === '' ? [] : options.filter(({ id }) => id !== excludedId)
   return <EntryCombobox {...props} options={suggestions} />
 }
 
 export type EntryOption = { id: string; name: string; aside: string | null }
 
-type Props<Option> = Omit<ComboboxFieldProps, 'choices' | 'preferred'> & {
+type EntryComboboxProps<Option> = Omit<ComboboxFieldProps, 'choices' | 'preselectedIndex'> & {
   options: readonly Option[]
   onPick: (option: Option) => void
 }
 
-export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...props }: Props<Option>) {
+export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...props }: EntryComboboxProps<Option>) {
   const typed = props.text.trim()
   const choices = options.map(
     (option): Choice => ({
@@ -57,5 +61,5 @@ export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...
     }),
   )
   const exactIndex = options.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
-  return <ComboboxField {...props} choices={choices} preferred={typed === '' ? -1 : Math.max(0, exactIndex)} />
+  return <ComboboxField {...props} choices={choices} preselectedIndex={typed === '' ? -1 : Math.max(0, exactIndex)} />
 }

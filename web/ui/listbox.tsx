@@ -19,7 +19,7 @@ export type ListboxOptions = {
   choices: readonly Choice[]
   /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none.
    * In an open list, the first ArrowDown always moves to the first choice. */
-  preferred: number
+  preselectedIndex: number
   /** False while the choices belong to earlier input. Enter then waits for the new ones. */
   isCurrent: boolean
   opensWhenEmpty?: boolean
@@ -36,7 +36,7 @@ export function useListbox(options: ListboxOptions) {
   const [movedToKey, setMovedToKey] = useState<string | null>(null)
   const isEnterPending = useRef(false)
   const movedToIndex = choices.findIndex(({ key }) => key === movedToKey)
-  const highlightedIndex = movedToIndex === -1 ? options.preferred : movedToIndex
+  const highlightedIndex = movedToIndex === -1 ? options.preselectedIndex : movedToIndex
   const isExpanded = isOpen && choices.length > 0
   const highlightedId = isExpanded && highlightedIndex !== -1 ? `${id}${highlightedIndex}` : undefined
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useListbox(options: ListboxOptions) {
     isEnterPending.current = false
     onOpenChange?.(value)
   }
-  const updateOpenFor = (typed: string, unlessOpen = false) => {
+  const updateOpenForInput = (typed: string, { unlessOpen = false } = {}) => {
     if (!(unlessOpen && isOpen)) changeOpen(options.opensWhenEmpty === true || typed.trim() !== '')
   }
   const pick = (index: number) => {
@@ -68,7 +68,7 @@ export function useListbox(options: ListboxOptions) {
     setMovedToKey(choices[(to + choices.length) % choices.length]?.key ?? null)
   }
   const enter = () => {
-    if (!isOpen) updateOpenFor(text)
+    if (!isOpen) updateOpenForInput(text)
     else if (isCurrent) pick(highlightedIndex)
     else isEnterPending.current = true
   }
@@ -95,7 +95,7 @@ export function useListbox(options: ListboxOptions) {
     } as const,
     listProps: { id, choices, isExpanded, isCurrent, highlightedIndex, onPick: pick },
     close: () => changeOpen(false),
-    updateOpenFor,
+    updateOpenForInput,
     onKeyDown,
   }
 }

@@ -8,8 +8,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFileDropAndPaste } from './file-drop-and-paste.ts'
 import { FileInput } from './file-input.tsx'
 import { FilePreview } from './file-preview.tsx'
-import { type UploadInProgress, useImageUpload } from './image-upload.ts'
 import type { UploadedImage } from './upload-image.ts'
+import { type UploadInProgress, useImageUpload } from './use-image-upload.ts'
 
 /** In CSS pixels. */
 export const PREVIEW_SIZE = { width: 108, height: 144 }

@@ -11,7 +11,7 @@ const schema = `
   create table city (
     id integer primary key, name text not null, country text not null, region integer,
     latitude real not null, longitude real not null, population integer not null, time_zone text not null,
-    clock integer not null
+    local_time_id integer not null
   );
   create index city_position on city (latitude, longitude);
   create table city_key (key text, city integer, is_main integer, primary key (key, city)) without rowid;
@@ -56,11 +56,13 @@ const compileGazetteer = async (file: string): Promise<void> => {
   renameSync(draft, file)
 }
 
-/** Returns the most populous zone for each `clock` of the cities, in descending order of population. */
+/** Returns the most populous zone for each `localTimeId` of the cities, in descending order of population. */
 const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
   const zones = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
   const cityPerZone = zones.toSorted((a, b) => populationOf(b) - populationOf(a)).flatMap(([first]) => first ?? [])
-  return [...Map.groupBy(cityPerZone, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
+  return [...Map.groupBy(cityPerZone, ({ localTimeId }) => localTimeId).values()].flatMap(
+    ([first]) => first?.timeZone ?? [],
+  )
 }
 
 /** Counts one extra inhabitant per city, because the population may be unknown (0). */
@@ -91,9 +93,9 @@ const writeCities = (database: DatabaseSync, { regions, cities: unordered }: Loc
   const insertKey = database.prepare('insert or ignore into city_key values (?, ?, ?)')
   const largest = largestByName(cities)
   for (const [id, city] of cities.entries()) {
-    const { name, country, region, latitude, longitude, population, timeZone, clock } = city
+    const { name, country, region, latitude, longitude, population, timeZone, localTimeId } = city
     const regionId = region === undefined ? null : (regionIds.get(region) ?? null)
-    insert.run(id, name, country, regionId, latitude, longitude, population, timeZone, clock)
+    insert.run(id, name, country, regionId, latitude, longitude, population, timeZone, localTimeId)
     for (const [index, key] of keysOf(city, largest.get(countryAndName(city)) === city).entries())
       insertKey.run(key, id, index === 0 ? 1 : 0)
   }

@@ -1,8 +1,8 @@
 import { makeCityZones } from './city-zones.ts'
 import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
 
-/** Cities with equal `clock` have the same local time, for three years from the start of the year of compilation. */
-export type LocatedCity = GeoNamesCity & { timeZone: string; clock: number; region: GeoNamesRegion | undefined }
+/** Cities with equal `localTimeId` have the same local time, for three years from the start of the year of compilation. */
+export type LocatedCity = GeoNamesCity & { timeZone: string; localTimeId: number; region: GeoNamesRegion | undefined }
 
 /** Territories that are countries in ISO 3166-1, but states of the US in many addresses. */
 const territories: readonly GeoNamesRegion[] = [
@@ -28,10 +28,10 @@ export const locateCities = async (): Promise<Locations> => {
   const regions = [...readRegions(), ...territories]
   const byCode = new Map(regions.map((region) => [`${region.country}.${region.admin1}`, region]))
   const geoNamesCities = await readCities()
-  const [zoneOf, clockOf] = [makeCityZones(geoNamesCities), makeClockNumbers(new Date().getUTCFullYear())]
+  const [zoneOf, localTimeIdOf] = [makeCityZones(geoNamesCities), makeLocalTimeIds(new Date().getUTCFullYear())]
   const cities = geoNamesCities.flatMap((city) => {
     const timeZone = zoneOf(city)
-    const localTime = { timeZone, clock: clockOf(timeZone) }
+    const localTime = { timeZone, localTimeId: localTimeIdOf(timeZone) }
     return inEachRegion(city).map((each) => ({
       ...each,
       ...localTime,
@@ -44,7 +44,7 @@ export const locateCities = async (): Promise<Locations> => {
 const YEARS = 3
 
 /** Returns a function that numbers time zones. Zones with equal offsets during three years from `fromYear` share a number. */
-const makeClockNumbers = (fromYear: number): ((timeZone: string) => number) => {
+const makeLocalTimeIds = (fromYear: number): ((timeZone: string) => number) => {
   const numberByOffsets = new Map<string, number>()
   const numberByZone = new Map<string, number>()
   return (timeZone) => {

@@ -12,19 +12,19 @@ const addCounts = prepareStatement<never>(`
 
 const deleteBefore = prepareStatement<never>('delete from load_tally where since < $1')
 
-type TallyRow = { since: string; upToMs: number; answers: number; failed: number }
+type TallyRow = { since: string; upToMs: number; responses: number; failed: number }
 
 const selectSince = prepareStatement<TallyRow>(`
-  select since, up_to_ms as "upToMs", answers, failed from load_tally where since >= $1 order by since, up_to_ms`)
+  select since, up_to_ms as "upToMs", answers as responses, failed from load_tally where since >= $1 order by since, up_to_ms`)
 
 export const makeTrafficTally = (pool: Queryable): TrafficTally => ({
   add: async (since, counts) => {
-    const [bounds, answers, failed] = [
+    const [bounds, responses, failed] = [
       counts.map(({ upToMs }) => upToMs),
-      counts.map((count) => count.answers),
+      counts.map((count) => count.responses),
       counts.map((count) => count.failed),
     ]
-    await addCounts(pool, [toTimestamp(since), bounds, answers, failed])
+    await addCounts(pool, [toTimestamp(since), bounds, responses, failed])
   },
   list: async (since) =>
     (await selectSince(pool, [toTimestamp(since)])).map((row) => ({ ...row, since: fromTimestamp(row.since) })),

@@ -55,7 +55,7 @@ export const nightCondition = (filter: ShowFilter, now: Date, values: Values): s
 }
 
 /** SQL: tests whether a show is in the time range of the filter; `true` if unrestricted. `when` has the same meaning as in the core's
- * `isOnDate`. */
+ * `matchesRelativeDate`. */
 export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
   const { when, startDate, endDate } = filter
   const bind = makeBind(values)

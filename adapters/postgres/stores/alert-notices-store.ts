@@ -133,7 +133,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   removeUnreported: async (alertId) => {
     await em.nativeDelete(AlertNoticeRow, { alertId, reported: null })
   },
-  sweep: async (overAt, limit) => {
+  removePast: async (overAt, limit) => {
     const rows = await em.execute(sql`
       delete from alert_notice where (subscriber_id, show_id, alert_id) in (
         select subscriber_id, show_id, alert_id from alert_notice join show on show.id = show_id

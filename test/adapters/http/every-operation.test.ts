@@ -9,10 +9,10 @@ import { expectProblem } from '#test/support/problem.ts'
 /** Rules for groups of API operations, checked for each operation. */
 
 const truncatedPng = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
-const makeCall = ({ method, path, body }: Call, visitor: TestClient): Promise<Response> => {
-  if (method === 'GET') return visitor.get(path)
-  if (body === 'form') return sendImage(visitor, truncatedPng())
-  return body === 'file' ? visitor.upload(path, truncatedPng()) : visitor.send(method, path, body ?? {})
+const makeCall = ({ method, path, body }: Call, client: TestClient): Promise<Response> => {
+  if (method === 'GET') return client.get(path)
+  if (body === 'form') return sendImage(client, truncatedPng())
+  return body === 'file' ? client.upload(path, truncatedPng()) : client.send(method, path, body ?? {})
 }
 
 const FORM_TYPE = 'multipart/form-data; boundary=x'
@@ -55,11 +55,11 @@ describe.each(callTable(apiCalls.filter(({ access }) => access !== 'anyone')))('
   it('returns 401 to visitors, whatever the body', async () => {
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
-    const stranger = visit()
-    const responses = [await makeCall(call, stranger)]
+    const visitor = visit()
+    const responses = [await makeCall(call, visitor)]
     if (call.method !== 'GET' && typeof call.body !== 'string')
       for (const sentBody of ['{}', '{', '[]', '{"password":7}'])
-        responses.push(await stranger.send(call.method, call.path, sentBody))
+        responses.push(await visitor.send(call.method, call.path, sentBody))
     for (const response of responses)
       expect(await expectProblem(response, 401)).toEqual({
         type: 'about:blank',
@@ -104,8 +104,8 @@ describe('responses that must not be stored', () => {
     ),
   )('include those from log-in and account operations: %s', async (_, call) => {
     const { visit, visitWith } = makeHttpWorld()
-    const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
-    const responses = await Promise.all(visitors.map((visitor) => makeCall(call, visitor)))
+    const clients = [visit(), await visitWith(), await visitWith('SiteOwner')]
+    const responses = await Promise.all(clients.map((client) => makeCall(call, client)))
     if (call.method !== 'GET') responses.push(await visit().send(call.method, call.path, '{'))
     for (const response of responses) {
       expect(response.headers.get('cache-control')).toMatch(/^(private, )?no-store$/)

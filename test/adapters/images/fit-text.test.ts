@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fitNames, fitText, readableText } from '#adapters/images/fit-text.ts'
+import { drawableText, fitNames, fitText } from '#adapters/images/fit-text.ts'
 import { type FontSet, makeFontSetLoader } from '#adapters/images/share-fonts.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 
@@ -20,7 +20,7 @@ describe('the drawable text', () => {
     ['Zero\u200bwidth', 'Zerowidth'],
     ['“Quoted” & co. – ¡Olé! 50%', '“Quoted” & co. – ¡Olé! 50%'],
   ])('of %s is %s', (name, drawable) => {
-    expect(readableText(name, [fontSet.poster, fontSet.text])).toBe(drawable)
+    expect(drawableText(name, [fontSet.poster, fontSet.text])).toBe(drawable)
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('the drawable text', () => {
     '\u200b',
     '',
   ])('is null for %s, which has no letters or digits, or some that the font lacks', (name) => {
-    expect(readableText(name, [fontSet.poster])).toBeNull()
+    expect(drawableText(name, [fontSet.poster])).toBeNull()
   })
 })
 

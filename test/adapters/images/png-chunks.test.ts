@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { withoutUnrenderedChunks } from '#adapters/images/png-chunks.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { describeImage, pngChunk, redAndBlue, squareWebp } from '#test/support/sample-images.ts'
+import { describeImage, pngChunk, redAndBlueImage, squareWebp } from '#test/support/sample-images.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
@@ -17,7 +17,7 @@ const chunkTypesIn = (png: Buffer): readonly string[] => {
   return types
 }
 
-const png = await redAndBlue(60, 40).png().toBuffer()
+const png = await redAndBlueImage(60, 40).png().toBuffer()
 
 describe('a PNG', () => {
   const extraChunks = [
@@ -37,7 +37,11 @@ describe('a PNG', () => {
   })
 
   test('keeps its orientation and colour profile', async () => {
-    const displayP3 = await redAndBlue(60, 40).withIccProfile('p3').withMetadata({ orientation: 6 }).png().toBuffer()
+    const displayP3 = await redAndBlueImage(60, 40)
+      .withIccProfile('p3')
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer()
     const { orientation, icc } = await sharp(withoutUnrenderedChunks(withChunks(displayP3, extraChunks))).metadata()
     expect(orientation).toBe(6)
     expect(icc?.length).toBeGreaterThan(100)
@@ -60,6 +64,6 @@ describe('a PNG', () => {
 })
 
 test('an image in another format is returned unchanged', async () => {
-  const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
+  const jpeg = await redAndBlueImage(60, 40).jpeg().toBuffer()
   expect(withoutUnrenderedChunks(jpeg)).toBe(jpeg)
 })

@@ -9,7 +9,7 @@ import {
   orientations,
   orientedJpeg,
   red,
-  redAndBlue,
+  redAndBlueImage,
 } from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
@@ -37,7 +37,7 @@ describe('a scaled image', () => {
     [200, 800, [160, 200]],
     [960, 240, [160, 320, 480, 960]],
   ])('from %i × %i pixels has the widths %j in both formats, never enlarged', async (width, height, widths) => {
-    const scaled = await imaging.scale(await redAndBlue(width, height).png().toBuffer())
+    const scaled = await imaging.scale(await redAndBlueImage(width, height).png().toBuffer())
     expect([scaled.width, scaled.height]).toEqual([width, height])
     expect(scaledWidths(width)).toEqual(widths)
     expect(scaled.files.map((file) => [file.width, file.format])).toEqual(
@@ -83,10 +83,10 @@ describe('a scaled image', () => {
   })
 
   test('is in sRGB with 8 bits per channel, whether the original is CMYK, Display P3, grey or 16-bit', async () => {
-    const cmyk = await redAndBlue(400, 300).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
-    const displayP3 = await redAndBlue(400, 300).withIccProfile('p3').png().toBuffer()
-    const grey = await redAndBlue(400, 300).greyscale().jpeg().toBuffer()
-    const rgb16 = await redAndBlue(400, 300).toColourspace('rgb16').png().toBuffer()
+    const cmyk = await redAndBlueImage(400, 300).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
+    const displayP3 = await redAndBlueImage(400, 300).withIccProfile('p3').png().toBuffer()
+    const grey = await redAndBlueImage(400, 300).greyscale().jpeg().toBuffer()
+    const rgb16 = await redAndBlueImage(400, 300).toColourspace('rgb16').png().toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     expect((await sharp(rgb16).metadata()).depth).toBe('ushort')
     for (const image of [cmyk, displayP3, grey, rgb16])
@@ -114,7 +114,7 @@ describe('an image is rejected', () => {
     [1, 5],
     [4000, 2],
   ])('when it is too narrow: %i × %i', async (width, height) => {
-    await expect(imaging.scale(await redAndBlue(width, height).png().toBuffer())).rejects.toMatchObject({
+    await expect(imaging.scale(await redAndBlueImage(width, height).png().toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
       message: 'This picture is too narrow. Its longer side can be at most 4 times its shorter one.',
     })
@@ -137,7 +137,7 @@ describe('an image is rejected', () => {
   })
 
   test.each(['gif', 'tiff'] as const)('when its format is not accepted: a valid %s', async (format) => {
-    await expect(imaging.scale(await redAndBlue(60, 40).toFormat(format).toBuffer())).rejects.toMatchObject({
+    await expect(imaging.scale(await redAndBlueImage(60, 40).toFormat(format).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
     })
   })

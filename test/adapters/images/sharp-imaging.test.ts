@@ -9,7 +9,7 @@ import {
   orientations,
   orientedJpeg,
   red,
-  redAndBlue,
+  redAndBlueImage,
   squareWebp,
 } from '#test/support/sample-images.ts'
 
@@ -24,7 +24,7 @@ const squareOf = async (image: Uint8Array) => describeImage(await imaging.square
 
 describe('a square WebP', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the centre of an image (%s)', async (format) => {
-    const square = await squareOf(await redAndBlue(900, 600).removeAlpha().toFormat(format).toBuffer())
+    const square = await squareOf(await redAndBlueImage(900, 600).removeAlpha().toFormat(format).toBuffer())
     expect(square.image).toEqual(squareWebp(512))
     expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])
     expect(square.metadata).toEqual([])
@@ -39,7 +39,7 @@ describe('a square WebP', () => {
     [1, 4000, 1],
     [4000, 2, 2],
   ])('from %i × %i pixels is %i wide, never enlarged', async (width, height, side) => {
-    expect((await squareOf(await redAndBlue(width, height).png().toBuffer())).image).toEqual(squareWebp(side))
+    expect((await squareOf(await redAndBlueImage(width, height).png().toBuffer())).image).toEqual(squareWebp(side))
   })
 
   test('keeps only the central square', async () => {
@@ -70,16 +70,16 @@ describe('a square WebP', () => {
   })
 
   test('is in sRGB if the original is in CMYK or Display P3, and keeps the colours of the latter', async () => {
-    const displayP3 = await redAndBlue(400, 400).withIccProfile('p3').png().toBuffer()
-    const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
+    const displayP3 = await redAndBlueImage(400, 400).withIccProfile('p3').png().toBuffer()
+    const cmyk = await redAndBlueImage(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     expect(await squareOf(displayP3)).toMatchObject({ image: squareWebp(400), corners: ['red', 'blue', 'red', 'blue'] })
     expect((await squareOf(cmyk)).image).toEqual(squareWebp(400))
   })
 
   test('is created from grey and 16-bit images, and from transparent ones, whose transparency it keeps', async () => {
-    const grey = await redAndBlue(60, 40).greyscale().png().toBuffer()
-    const rgb16 = await redAndBlue(60, 40).toColourspace('rgb16').png().toBuffer()
+    const grey = await redAndBlueImage(60, 40).greyscale().png().toBuffer()
+    const rgb16 = await redAndBlueImage(60, 40).toColourspace('rgb16').png().toBuffer()
     const transparent = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
       .png()
       .toBuffer()
@@ -99,7 +99,7 @@ describe('a square WebP', () => {
 
   test('does not contain data appended to the original', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
-    const image = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), script])
+    const image = Buffer.concat([await redAndBlueImage(60, 40).jpeg().toBuffer(), script])
     expect(Buffer.from(await imaging.square(image)).includes(script)).toBe(false)
   })
 })
@@ -132,7 +132,7 @@ describe('the imaging adapter rejects as unreadable:', () => {
   })
 
   test.each(['gif', 'tiff'] as const)('a valid %s', async (format) => {
-    await expectUnreadable(await redAndBlue(60, 40).toFormat(format).toBuffer())
+    await expectUnreadable(await redAndBlueImage(60, 40).toFormat(format).toBuffer())
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
@@ -149,7 +149,7 @@ describe('the imaging adapter rejects as unreadable:', () => {
 
   test('a JPEG that ends after its signature, without affecting the next image', async () => {
     await expectUnreadable(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
-    expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).image).toEqual(squareWebp(40))
+    expect((await squareOf(await redAndBlueImage(60, 40).jpeg().toBuffer())).image).toEqual(squareWebp(40))
   })
 })
 
@@ -160,7 +160,7 @@ test('the steps in scaling an image share one deadline', async () => {
     return nowMs
   }
   const { scale } = makeSharpImaging({ now })
-  await expect(scale(await redAndBlue(60, 40).png().toBuffer())).rejects.toMatchObject({
+  await expect(scale(await redAndBlueImage(60, 40).png().toBuffer())).rejects.toMatchObject({
     code: 'image.unreadable',
     message: expect.stringContaining('takes too long'),
   })

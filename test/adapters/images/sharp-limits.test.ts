@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { headerOf } from '#adapters/images/decode-image.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { describeImage, pngChunk, red, redAndBlue, squareWebp } from '#test/support/sample-images.ts'
+import { describeImage, pngChunk, red, redAndBlueImage, squareWebp } from '#test/support/sample-images.ts'
 
 /** Tests the limits on size, pixels, memory and waiting calls, which several source files enforce. */
 
@@ -63,7 +63,7 @@ describe('the limits on images', () => {
     expect(imaging.square(image)).rejects.toMatchObject({ code: 'image.too_large' })
 
   test('reject more than 10 MB', async () => {
-    const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
+    const jpeg = await redAndBlueImage(60, 40).jpeg().toBuffer()
     const padded = new Uint8Array(10 * MB + 1)
     padded.set(jpeg)
     await expectTooLarge(padded)
@@ -76,7 +76,7 @@ describe('the limits on images', () => {
   })
 
   test('reject progressive and interlaced images that would decode to more than 240 MB', async () => {
-    const rgb = () => redAndBlue(60, 40)
+    const rgb = () => redAndBlueImage(60, 40)
     const rgba16Png = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
     const cmykJpeg = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
     for (const image of [rgba16Png, cmykJpeg])
@@ -120,7 +120,7 @@ describe('the limits on images', () => {
       code: 'image.unreadable',
       message: expect.stringMatching(/^This AVIF is made up of several images/),
     })
-    const withExif = await redAndBlue(60, 40)
+    const withExif = await redAndBlueImage(60, 40)
       .removeAlpha()
       .withExif({ IFD0: { Artist: 'Pauline' } })
       .avif()
@@ -141,7 +141,7 @@ describe('the limits on images', () => {
     const bomb = await pngOf(10_000, 5_000)
     expect(bomb.length).toBeLessThan(20 * 1024)
     const padded = new Uint8Array(10 * MB + 1)
-    padded.set(await redAndBlue(60, 40).jpeg().toBuffer())
+    padded.set(await redAndBlueImage(60, 40).jpeg().toBuffer())
     const avif = withAvifSize(await avifOf(60, 40), 8000, 5000)
     const before = process.memoryUsage.rss()
     const bombs = Array.from({ length: 5 }, () => bomb)
@@ -170,7 +170,7 @@ describe('the limits on images', () => {
 
   test('bound the queue, and reject further calls as busy', async () => {
     const { square } = makeSharpImaging({ maxWaiting: 2 })
-    const image = await redAndBlue(60, 40).jpeg().toBuffer()
+    const image = await redAndBlueImage(60, 40).jpeg().toBuffer()
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => square(image)))
     expect(results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code))).toEqual([
       'done',

@@ -158,21 +158,21 @@ describe('the date of a tour line', () => {
   })
 
   test.each([
-    ['Fri 28 Nov – A, B', 'Show date: 28 November 2026 is a Saturday, not a Friday'],
-    ['31 Nov – A, B', 'Show date: 31 November is not a real date'],
-    ['Feb 29 – A, B', 'Show date: 29 February is not a real date'],
-    ['29 Feb 2027 – A, B', 'Show date: 29 February is not a real date'],
-    ['2026-13-40 A, B', 'Show date: 40 (13) is not a real date'],
-    ['4.12. (Sat) A, B', 'Show date: 4 December 2026 is a Friday, not a Saturday'],
+    ['Fri 28 Nov – A, B', 'Show date: November 28, 2026 is a Saturday, not a Friday'],
+    ['31 Nov – A, B', 'Show date: November 31 is not a real date'],
+    ['Feb 29 – A, B', 'Show date: February 29 is not a real date'],
+    ['29 Feb 2027 – A, B', 'Show date: February 29 is not a real date'],
+    ['2026-13-40 A, B', 'Show date: 2026-13-40 is not a real date'],
+    ['4.12. (Sat) A, B', 'Show date: December 4, 2026 is a Friday, not a Saturday'],
   ])('is reported as wrong in %s', (line, message) => {
     const { errors, show } = draftOf(line)
     expect([errors, show.showDate]).toMatchObject([[{ field: 'showDate', message }], undefined])
   })
 
   test.each([
-    ['10/03 A, B', '10 March or 3 October', ['2027-03-10', '2027-10-03']],
-    ['4/12 (Sat) A, B', '4 December or 12 April', ['2026-12-04', '2027-04-12']],
-    ['Sat 12/11 A, B', '12 November or 11 December', ['2027-11-12', '2026-12-11']],
+    ['10/03 A, B', 'March 10 or October 3', ['2027-03-10', '2027-10-03']],
+    ['4/12 (Sat) A, B', 'December 4 or April 12', ['2026-12-04', '2027-04-12']],
+    ['Sat 12/11 A, B', 'November 12 or December 11', ['2027-11-12', '2026-12-11']],
   ])('is ambiguous in %s, with both dates as choices', (line, datesText, days) => {
     const { errors, show } = draftOf(line)
     const choices = days.map((showDate) => ({ showDate }))

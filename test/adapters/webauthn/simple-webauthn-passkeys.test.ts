@@ -104,7 +104,7 @@ describe('registering a passkey', () => {
     expect(await passkeys.verifyRegistration(create({}), otherChallenge)).toBeNull()
     expect(await passkeys.verifyRegistration(create({ origin: 'https://shows.example.evil' }), challenge)).toBeNull()
     expect(await passkeys.verifyRegistration(create({ origin: 'http://shows.example' }), challenge)).toBeNull()
-    expect(await passkeys.verifyRegistration(create({ verifies: false }), challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(create({ verifiesUser: false }), challenge)).toBeNull()
     expect(
       await passkeys.verifyRegistration(create({}, { ...options, rp: { id: 'evil.example' } }), challenge),
     ).toBeNull()
@@ -162,7 +162,7 @@ describe('authenticating with a passkey', () => {
   })
 
   test('returns the counter, and rejects one that has not increased', async () => {
-    const { device, passkey } = await registerDevice({ counts: true })
+    const { device, passkey } = await registerDevice({ hasCounter: true })
     expect(await logIn(device, passkey)).toEqual({ counter: 1 })
     expect(await logIn(device, { ...passkey, counter: 1 })).toEqual({ counter: 2 })
     expect(await logIn(device, { ...passkey, counter: 3 })).toBeNull()
@@ -190,7 +190,7 @@ describe('authenticating with a passkey', () => {
   test('is rejected without user verification', async () => {
     const { device, passkey } = await registerDevice()
     const { options, challenge } = await passkeys.request(null)
-    const response = device.get(options, { verifies: false })
+    const response = device.get(options, { verifiesUser: false })
     expect(await passkeys.verifyAuthentication(response, challenge, passkey)).toBeNull()
   })
 

@@ -9,7 +9,7 @@ let isDatabaseUnreachable: boolean
 let attempts: number
 let clock: ReturnType<typeof makeFixedClock>
 /** The recorded numbers of responses and of failed ones, by the start of the quarter-hour and the upper bound of the duration. */
-let recorded: Record<string, { answers: number; failed: number }>
+let recorded: Record<string, { responses: number; failed: number }>
 let counts: ResponseCounts
 let recorder: ReturnType<typeof startTrafficRecorder>
 beforeEach(() => {
@@ -28,10 +28,10 @@ const startRecorder = (intervalMs = 1) =>
       recordTraffic: async (at, batch) => {
         attempts += 1
         if (isDatabaseUnreachable) throw new Error('unreachable')
-        for (const { upToMs, answers, failed } of batch) {
+        for (const { upToMs, responses, failed } of batch) {
           const key = `${at.toISOString().slice(11, 16)} ${upToMs}`
-          const sum = recorded[key] ?? { answers: 0, failed: 0 }
-          recorded[key] = { answers: sum.answers + answers, failed: sum.failed + failed }
+          const sum = recorded[key] ?? { responses: 0, failed: 0 }
+          recorded[key] = { responses: sum.responses + responses, failed: sum.failed + failed }
         }
       },
     },
@@ -50,13 +50,13 @@ it('records durations, server errors and cache hits after every interval', async
   for (let n = 0; n < 4; n += 1) counts.countCacheHit('page', 'GET', 200)
   counts.countCacheHit('page', 'HEAD', 304)
   const uncached = {
-    '12:00 5': { answers: 1, failed: 0 },
-    '12:00 50': { answers: 2, failed: 0 },
-    '12:00 60000': { answers: 1, failed: 1 },
+    '12:00 5': { responses: 1, failed: 0 },
+    '12:00 50': { responses: 2, failed: 0 },
+    '12:00 60000': { responses: 1, failed: 1 },
   }
-  await expect.poll(() => recorded).toEqual({ ...uncached, '12:00 0': { answers: 5, failed: 0 } })
+  await expect.poll(() => recorded).toEqual({ ...uncached, '12:00 0': { responses: 5, failed: 0 } })
   counts.countCacheHit('page', 'GET', 304)
-  await expect.poll(() => recorded).toEqual({ ...uncached, '12:00 0': { answers: 6, failed: 0 } })
+  await expect.poll(() => recorded).toEqual({ ...uncached, '12:00 0': { responses: 6, failed: 0 } })
 })
 
 it('keeps the counts of each quarter-hour until they can be stored', async () => {
@@ -72,7 +72,7 @@ it('keeps the counts of each quarter-hour until they can be stored', async () =>
   isDatabaseUnreachable = false
   await expect
     .poll(() => recorded)
-    .toEqual({ '12:00 5': { answers: 2, failed: 0 }, '12:15 5': { answers: 1, failed: 1 } })
+    .toEqual({ '12:00 5': { responses: 2, failed: 0 }, '12:15 5': { responses: 1, failed: 1 } })
 })
 
 it('records the remaining counts when it is stopped, and nothing afterwards', async () => {
@@ -80,7 +80,7 @@ it('records the remaining counts when it is stopped, and nothing afterwards', as
   const slowRecorder = startRecorder(MINUTE_MS)
   countResponse(3)
   await slowRecorder.stop()
-  expect(recorded).toEqual({ '12:00 5': { answers: 1, failed: 0 } })
+  expect(recorded).toEqual({ '12:00 5': { responses: 1, failed: 0 } })
   countResponse(3)
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(attempts).toBe(1)

@@ -8,10 +8,10 @@ import {
   type Server,
 } from './measure.ts'
 import { repeatUnchangedRequest } from './not-modified.ts'
-import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
+import { formatNumber, formatPercent, markdownTable, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
-export const LIST = '/api/shows'
+export const LIST_PATH = '/api/shows'
 const PAGE = '/'
 
 /** A target or a floor, and the number of connections with which it is measured. */
@@ -40,7 +40,7 @@ type RequestKind = Omit<Row, 'connections'> & {
  * the middle number (`forMiddleCount`). Visitors are new and receive a token, unless the kind's name ends in `token`. */
 const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
   const server = await testBed.product('warm', databaseUrl)
-  const { headers } = await fetch(server.origin + LIST)
+  const { headers } = await fetch(server.origin + LIST_PATH)
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
   const brHeaders = { 'accept-encoding': 'br' }
   const kindsOf = async (path: string) => {
@@ -71,7 +71,7 @@ const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
       ],
     }
   }
-  const [list, page] = await Promise.all([kindsOf(LIST), kindsOf(PAGE)])
+  const [list, page] = await Promise.all([kindsOf(LIST_PATH), kindsOf(PAGE)])
   return {
     forAllCounts: [...list.forAllCounts, ...page.forAllCounts] satisfies RequestKind[],
     forMiddleCount: [...list.forMiddleCount, ...page.forMiddleCount] satisfies RequestKind[],
@@ -109,18 +109,18 @@ export const cachedResponsesTable = ({ samples, rows }: CachedResponses): string
     rows.map((row) => {
       const name = nameOf(row)
       const share = (floor: string | undefined): string =>
-        floor === undefined ? '' : percent(cpuShare(samples, row, floor))
+        floor === undefined ? '' : formatPercent(cpuShare(samples, row, floor))
       return [
         row.what,
         row.connections,
         formatNumber(samples.median(name, 'rate')),
-        percent(samples.spread(name) / 2),
+        formatPercent(samples.spread(name) / 2),
         share(row.floor),
         share(row.wholeFloor),
         formatNumber(samples.median(name, 'cpuUs')),
         formatNumber(samples.median(name, 'p50')),
         formatNumber(samples.median(name, 'p99')),
-        percent(samples.median(name, 'cores')),
+        formatPercent(samples.median(name, 'cores')),
         formatNumber(samples.max(name, 'residentMb')),
         samples.sum(name, 'errors'),
       ]
@@ -146,7 +146,7 @@ export const floorComparisons = (
     return [{ connections: row.connections, share: cpuShare(samples, row, row.floor), extraUs }]
   })
 
-export const comparedTargets = [LIST, PAGE].flatMap((path) =>
+export const comparedTargets = [LIST_PATH, PAGE].flatMap((path) =>
   ['', ', br', ', 304'].map((suffix) => `GET ${path}${suffix}`),
 )
 
@@ -165,7 +165,7 @@ export const cachedResponsesVerdicts = (cachedResponses: CachedResponses): reado
     }
   })
   const maxConnections = Math.max(...rows.map(({ connections }) => connections))
-  const fullLoadTargets = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({
+  const fullLoadTargets = [`GET ${LIST_PATH}`, `GET ${PAGE}`].map((what) => ({
     what,
     name: nameOf({ what, connections: maxConnections }),
   }))
@@ -182,7 +182,7 @@ export const cachedResponsesVerdicts = (cachedResponses: CachedResponses): reado
 }
 
 /** Returns the peak memory of a product process, in MB. */
-export const peakMemoryOf = ({ samples, rows }: CachedResponses): number =>
+export const peakMemoryOfCached = ({ samples, rows }: CachedResponses): number =>
   Math.max(...rows.filter(({ floor }) => floor !== undefined).map((row) => samples.max(nameOf(row), 'residentMb')))
 
 /** Returns the CPU time per request in µs, at the middle number of connections. */

@@ -10,7 +10,7 @@ import {
   WIDTH,
 } from '#test/support/bar-chart.ts'
 import type { Layers } from './layers.ts'
-import { formatNumber, percent } from './table.ts'
+import { formatNumber, formatPercent } from './table.ts'
 
 /** The layers as drawn, some of them combined. The group without layers stands for the database time of all layers. */
 const layerGroups = [
@@ -81,7 +81,7 @@ export const floorBars = (
     bars: shares.map(({ connections, share }) => ({
       label: String(connections),
       value: share,
-      valueText: percent(share),
+      valueText: formatPercent(share),
     })),
   })),
 })

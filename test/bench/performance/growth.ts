@@ -1,6 +1,6 @@
 import { readSamples, type Sample } from '#test/bench/finding-calls.ts'
 import { NO_CACHE } from '#test/bench/processes.ts'
-import { LIST } from './cached.ts'
+import { LIST_PATH } from './cached.ts'
 import { type Case, type MeasureOptions, measureInterleaved, repeatRequest, type Samples } from './measure.ts'
 import { formatCount, formatNumber, markdownTable, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
@@ -19,9 +19,13 @@ const CACHED_LIST = 'the list, cached'
 
 /** `minSize`: in calendars with fewer shows, the case is skipped. */
 const uncachedCases = [
-  { what: COLD_LIST, pathOf: () => LIST, minSize: 0 },
-  { what: FAR_PAGE, pathOf: () => `${LIST}?page=400`, minSize: 10_000 },
-  { what: 'the list of a city', pathOf: ({ city }: Sample) => `${LIST}?${new URLSearchParams({ city })}`, minSize: 0 },
+  { what: COLD_LIST, pathOf: () => LIST_PATH, minSize: 0 },
+  { what: FAR_PAGE, pathOf: () => `${LIST_PATH}?page=400`, minSize: 10_000 },
+  {
+    what: 'the list of a city',
+    pathOf: ({ city }: Sample) => `${LIST_PATH}?${new URLSearchParams({ city })}`,
+    minSize: 0,
+  },
   { what: LIST_PAGE, pathOf: () => '/', minSize: 0 },
   { what: 'the page of a show', pathOf: ({ show }: Sample) => `/shows/${show}`, minSize: 0 },
 ] as const
@@ -45,7 +49,7 @@ const casesOf = async (
   const requests = [
     { what: SQL, server: sql, path: '/', minSize: 0 },
     ...uncachedCases.map(({ pathOf, ...kind }) => ({ ...kind, path: pathOf(sample as Sample), server: computed })),
-    { what: CACHED_LIST, server: cached, path: LIST, minSize: 0 },
+    { what: CACHED_LIST, server: cached, path: LIST_PATH, minSize: 0 },
   ]
   return requests
     .filter(({ minSize }) => size >= minSize)
@@ -136,5 +140,5 @@ export const growthVerdicts = ({ samples, sizes }: Growth): readonly Verdict[] =
 }
 
 /** Returns the peak memory, in MB, of a product process without a cache. */
-export const peakMemoryOf = ({ samples, sizes }: Growth): number =>
+export const peakMemoryOfGrowth = ({ samples, sizes }: Growth): number =>
   Math.max(...sizes.flatMap((size) => uncachedCases.map(({ what }) => samples.max(nameOf(what, size), 'residentMb'))))

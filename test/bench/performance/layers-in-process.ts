@@ -15,7 +15,7 @@ import { tokens } from '#api/tokens.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
 import { usageOf } from '#test/bench/processes.ts'
 import { median } from '#test/bench/statistics.ts'
-import { owner, ownerSettings } from '#test/support/api-user.ts'
+import { owner, ownerSettings } from '#test/support/api-client.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { makeApi } from '#web/data/api.ts'
 
@@ -29,7 +29,7 @@ export type Cost = { own: number; database: number }
 const names = ['routing', 'healthz', 'query', 'list', 'list with a session', 'page', 'br', 'gzip'] as const
 export type InProcessCosts = Readonly<Record<(typeof names)[number], Cost>>
 
-const LIST = '/api/shows'
+const LIST_PATH = '/api/shows'
 const config = readConfig({ DATABASE_URL: databaseUrl, NODE_ENV: 'production', ...ownerSettings })
 const environment = new ContainerModule(({ bind }) => {
   const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ dest: logFile, sync: true }))
@@ -63,8 +63,8 @@ const calls: Readonly<Record<keyof InProcessCosts, () => Promise<unknown>>> = {
   routing: () => request(bare.fetch, '/healthz'),
   healthz: () => request(http.fetch, '/healthz'),
   query: () => catalog.list({ filter: noFilter, now: new Date(), limit: 26, offset: 0 }),
-  list: () => request(http.fetch, LIST, { cookie: tokenCookie }),
-  'list with a session': () => request(http.fetch, LIST, { cookie: cookies }),
+  list: () => request(http.fetch, LIST_PATH, { cookie: tokenCookie }),
+  'list with a session': () => request(http.fetch, LIST_PATH, { cookie: cookies }),
   page: () => request(http.fetch, '/', { cookie: tokenCookie }),
   br: () => compressPage('br'),
   gzip: () => compressPage('gzip'),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CachedResponses, cpuUsOf, LIST } from './cached.ts'
+import { type CachedResponses, cpuUsOf, LIST_PATH } from './cached.ts'
 import type { Cost, InProcessCosts } from './layers-in-process.ts'
 import type { MeasureOptions } from './measure.ts'
 import { formatNumber, markdownTable } from './table.ts'
@@ -52,17 +52,17 @@ export const measureLayers = async (
     database: others.reduce((database, other) => database - other.database, one.database),
   })
   const ownCost = (own: number): Cost => ({ own, database: 0 })
-  const floorUs = cpuUsOf(cachedResponses, `floor of ${LIST}`)
-  const [cachedListUs, cachedPageUs, brPageUs] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) =>
+  const floorUs = cpuUsOf(cachedResponses, `floor of ${LIST_PATH}`)
+  const [cachedListUs, cachedPageUs, brPageUs] = [`GET ${LIST_PATH}`, 'GET /', 'GET /, br'].map((what) =>
     cpuUsOf(cachedResponses, what),
   ) as [number, number, number]
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
-  const http = layer('sockets, HTTP', ownCost(floorUs), `the floor of \`GET ${LIST}\``)
+  const http = layer('sockets, HTTP', ownCost(floorUs), `the floor of \`GET ${LIST_PATH}\``)
   const pageHttp = { ...http, cost: ownCost(cpuUsOf(cachedResponses, 'floor of /')) }
   const cached = layer(
     'serving from the cache',
     ownCost(cachedListUs - floorUs),
-    `\`GET ${LIST}\` cached, less that floor`,
+    `\`GET ${LIST_PATH}\` cached, less that floor`,
   )
   const pageCached = { ...cached, cost: ownCost(cachedPageUs - pageHttp.cost.own) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
@@ -75,7 +75,7 @@ export const measureLayers = async (
   const rules = layer(
     'checks, rules, JSON',
     subtract(costs.list, costs.healthz, costs.query),
-    `\`GET ${LIST}\` computed, less the query and \`GET /healthz\``,
+    `\`GET ${LIST_PATH}\` computed, less the query and \`GET /healthz\``,
   )
   const session = layer(
     'session',

@@ -1,5 +1,5 @@
 import { seedAccounts } from '#test/bench/known-accounts.ts'
-import { ACCOUNT_COUNT, logIns, measureBareArgon2 } from '#test/bench/log-ins.ts'
+import { ACCOUNT_COUNT, measureBareArgon2, runLogIns } from '#test/bench/log-ins.ts'
 import { NO_CACHE, usageOf } from '#test/bench/processes.ts'
 import { eachRound } from '#test/bench/rounds.ts'
 import { median } from '#test/bench/statistics.ts'
@@ -22,12 +22,12 @@ export const measureLogIns = async (
   const { origin, pid } = await testBed.product('log-ins', databaseUrl, { ...NO_CACHE, TRUST_PROXY: '1' })
   const results: LogIns[number][] = []
   const isOver = (begin: number): boolean => performance.now() - begin >= seconds * 1000
-  await logIns(origin, CONCURRENCY, isOver)
+  await runLogIns(origin, CONCURRENCY, isOver)
   await eachRound({ to: rounds }, async () => {
     const bare = await measureBareArgon2(seconds)
     const usedCpuMs = () => [usageOf([pid]).cpuMs, usageOf([testBed.database.pid]).cpuMs] as const
     const before = usedCpuMs()
-    const { done, rate } = await logIns(origin, CONCURRENCY, isOver)
+    const { done, rate } = await runLogIns(origin, CONCURRENCY, isOver)
     const after = usedCpuMs()
     results.push({ bare, rate, cpuMs: (after[0] - before[0]) / done, databaseCpuMs: (after[1] - before[1]) / done })
   })

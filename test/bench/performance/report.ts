@@ -5,10 +5,10 @@ import {
   cachedResponsesVerdicts,
   comparedTargets,
   floorComparisons,
-  peakMemoryOf,
+  peakMemoryOfCached,
 } from './cached.ts'
 import { floorBars, growthBars } from './chart.ts'
-import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOf as peakMemoryOfGrowth } from './growth.ts'
+import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOfGrowth } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
 import { type LogIns, logInTable, logInVerdicts } from './log-ins.ts'
 import type { MeasureOptions } from './measure.ts'
@@ -70,7 +70,7 @@ export const partsOf = (measured: Measurements): Readonly<Record<string, string>
     cached: cachedResponses && [
       verdictTable([
         ...cachedResponsesVerdicts(cachedResponses),
-        memoryVerdict('cached', peakMemoryOf(cachedResponses)),
+        memoryVerdict('cached', peakMemoryOfCached(cachedResponses)),
       ]),
       cachedResponsesTable(cachedResponses),
     ],

@@ -14,7 +14,7 @@ export const formatNumber = (number: number): string => {
   return magnitude === 0 ? '0' : number.toPrecision(magnitude >= 1 ? 3 : 2)
 }
 
-export const percent = (share: number, digits = 0): string =>
+export const formatPercent = (share: number, digits = 0): string =>
   Number.isFinite(share) ? `${(share * 100).toFixed(digits)} %` : '–'
 
 export const formatCount = (number: number): string => number.toLocaleString('en')

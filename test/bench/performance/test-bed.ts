@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { checksumName, dumpFormats, dumpName } from '#core/exports/dumps.ts'
 import { type BenchServer, startBenchServer } from '#test/bench/database.ts'
 import { startProgram, stopProgram } from '#test/bench/processes.ts'
-import { ownerSettings } from '#test/support/api-user.ts'
+import { ownerSettings } from '#test/support/api-client.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Server } from './measure.ts'
 

@@ -1,9 +1,9 @@
 import { type Load, load } from '#test/bench/load.ts'
 import { NO_CACHE } from '#test/bench/processes.ts'
-import { LIST } from './cached.ts'
+import { LIST_PATH } from './cached.ts'
 import { ownCores, setCpuAffinity } from './cores.ts'
 import { type Case, type MeasureOptions, measureInterleaved, type Samples, type Server } from './measure.ts'
-import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
+import { formatNumber, formatPercent, markdownTable, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** Measurements of one process and of two. If `isConfined`, each process has one core, which it shares with its load generator;
@@ -34,9 +34,9 @@ export const measureTwoProcesses = async (
     testBed.product('warm, second', databaseUrl),
     testBed.product('cold', databaseUrl, NO_CACHE),
     testBed.product('cold, second', databaseUrl, NO_CACHE),
-    testBed.floor('copy', warm.origin + LIST),
+    testBed.floor('copy', warm.origin + LIST_PATH),
     // The same floor with its default coding spelled out, so that memoization does not return the first process.
-    testBed.floor('copy', warm.origin + LIST, 'identity'),
+    testBed.floor('copy', warm.origin + LIST_PATH, 'identity'),
   ])
   const servers: Readonly<Record<Kind, readonly Server[]>> = {
     floor: [firstFloor, secondFloor],
@@ -47,7 +47,7 @@ export const measureTwoProcesses = async (
   const databasePid = testBed.database.pid
   const caseOf = (kind: Kind, processCount: number): Case => {
     const usedServers = servers[kind].slice(0, processCount)
-    const path = kind === 'floor' ? '/' : LIST
+    const path = kind === 'floor' ? '/' : LIST_PATH
     return {
       name: nameOf(kind, processCount),
       pids: usedServers.map(({ pid }) => pid),
@@ -98,7 +98,7 @@ export const twoProcessesTable = (measured: TwoProcesses): string =>
           formatNumber(samples.median(name, 'cpuUs')),
           formatNumber(samples.median(name, 'databaseCpuUs')),
           formatNumber(samples.median(name, 'p99')),
-          percent(samples.median(name, 'cores')),
+          formatPercent(samples.median(name, 'cores')),
           samples.sum(name, 'errors'),
         ]
       }),

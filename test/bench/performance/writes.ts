@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dayFromToday, ownerAt } from '#test/support/api-user.ts'
+import { dayFromToday, ownerAt } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { LIST } from './cached.ts'
+import { LIST_PATH } from './cached.ts'
 import { ownCores, setCpuAffinity } from './cores.ts'
 import {
   type Case,
@@ -11,7 +11,7 @@ import {
   type Samples,
   type Server,
 } from './measure.ts'
-import { formatNumber, markdownTable, percent, type Verdict } from './table.ts'
+import { formatNumber, formatPercent, markdownTable, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** Measurements of reading without writes (the baseline), and while a user saves a show once or ten times a second. Another
@@ -20,7 +20,7 @@ import type { TestBed } from './test-bed.ts'
  * even in the control. */
 export type Writes = { samples: Samples }
 
-const paths = [LIST, '/'] as const
+const paths = [LIST_PATH, '/'] as const
 const rates = [1, 10] as const
 type Rate = (typeof rates)[number]
 const promisedShare: Readonly<Record<Rate, number>> = { 1: 0.97, 10: 0.95 }
@@ -110,7 +110,7 @@ export const writesTable = (measured: Writes): string => {
     ...cells,
     formatNumber(samples.median(name, 'rate')),
     formatNumber(samples.median(name, 'cpuUs')),
-    name === path ? '' : percent(shareOf(measured, name, path)),
+    name === path ? '' : formatPercent(shareOf(measured, name, path)),
     formatNumber(samples.median(name, 'p50')),
     formatNumber(samples.median(name, 'p99')),
     samples.sum(name, 'errors'),
@@ -132,8 +132,8 @@ export const writesVerdicts = (measured: Writes): readonly Verdict[] =>
       const share = shareOf(measured, nameOf(path, rate, 'the same'), nameOf(path, rate, 'a copy'))
       return {
         what: `GET ${path}: the CPU time of the control as a share of that during ${rate === 1 ? 'a write' : `${rate} writes`} every second`,
-        promised: `≥ ${percent(promisedShare[rate])}`,
-        measured: percent(share, 1),
+        promised: `≥ ${formatPercent(promisedShare[rate])}`,
+        measured: formatPercent(share, 1),
         isMet: share >= promisedShare[rate],
       }
     }),

@@ -14,7 +14,7 @@ import {
   storedAccount,
   templatesTo,
 } from '#test/support/logging-in.ts'
-import { accountWith, register } from '#test/support/registering.ts'
+import { accountByEmail, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -161,6 +161,6 @@ describe('opening the link for a new address', () => {
     await requestChange(NEW_EMAIL)
     await confirm(await latestEmailedToken(world, NEW_EMAIL))
     await register(world, { email: OLD_EMAIL })
-    expect(accountWith(world, OLD_EMAIL)).toMatchObject({ name: 'rudeboy', confirmedAt: null })
+    expect(accountByEmail(world, OLD_EMAIL)).toMatchObject({ name: 'rudeboy', confirmedAt: null })
   })
 })

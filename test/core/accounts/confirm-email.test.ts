@@ -10,7 +10,7 @@ import {
   openSession,
   storedAccount,
 } from '#test/support/logging-in.ts'
-import { accountWith, register } from '#test/support/registering.ts'
+import { accountByEmail, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -149,7 +149,7 @@ describe('a confirmation link', () => {
     await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
     const otherToken = await latestEmailedToken(world, EMAIL)
     await expect(confirm(confirmationToken)).rejects.toMatchObject(invalidTokenError)
-    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
+    expect(accountByEmail(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
     await confirm(otherToken)
     await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
   })

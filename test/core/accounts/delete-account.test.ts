@@ -16,7 +16,7 @@ import {
   setUpTimeCodes,
   templatesTo,
 } from '#test/support/logging-in.ts'
-import { accountWith, register } from '#test/support/registering.ts'
+import { accountByEmail, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
@@ -116,7 +116,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     await deleteAccount()
     await register(world, { name: account.name, email: account.email })
     await world.core.confirmEmail(await latestEmailedToken(world, account.email, 'confirm-email'), newClient())
-    expect(accountWith(world, account.email)).toMatchObject({ name: account.name, roles: [] })
+    expect(accountByEmail(world, account.email)).toMatchObject({ name: account.name, roles: [] })
   })
 })
 

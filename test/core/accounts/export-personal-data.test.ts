@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { newAlertInput, runAlerts } from '#test/support/alerts.ts'
 import { setUpTimeCodes } from '#test/support/logging-in.ts'
-import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { addPasskey, makeSiteAuthenticator } from '#test/support/passkeys.ts'
 import { syncSystemTime } from '#test/support/system-time.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
@@ -27,7 +27,7 @@ const exportData = (by: Actor | null = actor) => world.core.exportPersonalData(b
 
 describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('contains account, two-step log-in, bands, contributions, changes and audit log', async () => {
-    await addPasskey(world, actor, makeDevice(), 'Laptop')
+    await addPasskey(world, actor, makeSiteAuthenticator(), 'Laptop')
     await setUpTimeCodes(world, actor)
     const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
     const bandId = BandId.parse(show.bandList[0]?.bandId)
@@ -92,7 +92,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   })
 
   test('contains no secrets', async () => {
-    await addPasskey(world, actor, makeDevice())
+    await addPasskey(world, actor, makeSiteAuthenticator())
     const { secret } = await setUpTimeCodes(world, actor)
     const text = JSON.stringify(await exportData())
     const { passkeys = [], recoveryCodeHashes = [] } = world.store.stored().secondFactors.get(account.id) ?? {}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { latestEmailedToken, newClient, storedAccount, templatesTo } from '#test/support/logging-in.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { accountWith, register } from '#test/support/registering.ts'
+import { accountByEmail, register } from '#test/support/registering.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -85,7 +85,7 @@ describe('a registered username', () => {
     await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(nameTakenError)
     world.clock.advance(1)
     await register(world, { name: 'wanted' })
-    expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
+    expect(accountByEmail(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
   })
 
   test('can be moved from a mistyped address to another one, but only in the same browser', async () => {
@@ -97,9 +97,9 @@ describe('a registered username', () => {
       const browserToken = await register(world, { email, name })
       await expect(register(world, { name }, 'another browser')).rejects.toMatchObject(nameTakenError)
       await register(world, { email: `right-${name}@people.example`, name }, browserToken)
-      expect(accountWith(world, `right-${name}@people.example`)).toMatchObject({ name })
+      expect(accountByEmail(world, `right-${name}@people.example`)).toMatchObject({ name })
     }
-    expect(accountWith(world, 'mistyped@people.example')).toBeUndefined()
+    expect(accountByEmail(world, 'mistyped@people.example')).toBeUndefined()
     expect(storedAccount(world, existingAccount)).toMatchObject({ name: 'known' })
   })
 
@@ -107,15 +107,15 @@ describe('a registered username', () => {
     const browserToken = await register(world)
     await world.core.confirmEmail(await latestEmailedToken(world, 'rudeboy@people.example'), newClient())
     await expect(register(world, { email: 'next@people.example' }, browserToken)).rejects.toMatchObject(nameTakenError)
-    expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
+    expect(accountByEmail(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
 
   test('is moved without affecting another registration for the mistyped address', async () => {
     const browserToken = await register(world, { email: 'first@people.example', name: 'first' })
     await register(world, { email: 'first@people.example', name: 'second' })
     await register(world, { email: 'right@people.example', name: 'first' }, browserToken)
-    expect(accountWith(world, 'first@people.example')).toMatchObject({ name: 'second' })
-    expect(accountWith(world, 'right@people.example')).toMatchObject({ name: 'first' })
+    expect(accountByEmail(world, 'first@people.example')).toMatchObject({ name: 'second' })
+    expect(accountByEmail(world, 'right@people.example')).toMatchObject({ name: 'first' })
   })
 
   test('is reserved permanently once its account is confirmed', async () => {

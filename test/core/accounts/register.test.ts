@@ -12,7 +12,7 @@ import {
   templatesTo,
 } from '#test/support/logging-in.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
-import { accountWith, register } from '#test/support/registering.ts'
+import { accountByEmail, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -58,7 +58,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
         link: expect.stringMatching(/^https:\/\/shows\.example\/confirm-email\?token=[\w-]{43}$/),
       },
     ])
-    const account = accountWith(world, EMAIL)
+    const account = accountByEmail(world, EMAIL)
     expect(account && auditEventsOf(world, account)).toEqual(['account.registered'])
   })
 
@@ -130,7 +130,7 @@ describe('registering again before confirming', () => {
     await world.core.confirmEmail(newToken, newClient())
     await expect(world.core.confirmEmail(oldToken, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(world.store.stored().accounts.size).toBe(1)
-    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', displayName: 'Skin', roles: [] })
+    expect(accountByEmail(world, EMAIL)).toMatchObject({ name: 'skinhead', displayName: 'Skin', roles: [] })
     await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
@@ -139,7 +139,7 @@ describe('registering again before confirming', () => {
   test('accepts the same name in another spelling', async () => {
     await register(world)
     await register(world, { name: 'RudeBoy' })
-    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'RudeBoy' })
+    expect(accountByEmail(world, EMAIL)).toMatchObject({ name: 'RudeBoy' })
   })
 
   test('changes nothing once the mail limit is reached, and the last link confirms the registration it was sent for', async () => {
@@ -149,7 +149,7 @@ describe('registering again before confirming', () => {
     expect((await mailTo(world, EMAIL)).length).toBe(3)
     await world.core.confirmEmail(token, newClient())
     await expect(openSession(world, EMAIL, PASSWORD)).resolves.toBeDefined()
-    expect(accountWith(world, EMAIL)).toMatchObject({ displayName: 'Rude Boy' })
+    expect(accountByEmail(world, EMAIL)).toMatchObject({ displayName: 'Rude Boy' })
   })
 })
 
@@ -180,7 +180,7 @@ describe('two concurrent registrations for one address', () => {
     const racingWorld = { ...world, core: makeCore({ ...world.ports, transact }) }
     await register(racingWorld, { name: 'skinhead' })
     expect(world.store.stored().accounts.size).toBe(1)
-    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead' })
+    expect(accountByEmail(world, EMAIL)).toMatchObject({ name: 'skinhead' })
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
   })
 })
@@ -190,12 +190,12 @@ describe('unconfirmed accounts', () => {
     await register(world)
     world.clock.advance(7 * DAY_MS)
     await register(world, { name: 'other', email: 'other@people.example' })
-    expect(accountWith(world, EMAIL)).toBeDefined()
+    expect(accountByEmail(world, EMAIL)).toBeDefined()
     world.clock.advance(1)
     await register(world, { name: 'Rudeboy', email: 'new@people.example' })
-    expect(accountWith(world, EMAIL)).toBeUndefined()
-    expect(accountWith(world, 'new@people.example')).toMatchObject({ name: 'Rudeboy' })
-    expect(accountWith(world, 'other@people.example')).toBeDefined()
+    expect(accountByEmail(world, EMAIL)).toBeUndefined()
+    expect(accountByEmail(world, 'new@people.example')).toMatchObject({ name: 'Rudeboy' })
+    expect(accountByEmail(world, 'other@people.example')).toBeDefined()
   })
 
   test('expire seven days after their newest registration', async () => {
@@ -213,7 +213,7 @@ describe('unconfirmed accounts', () => {
     await world.core.confirmEmail(await latestEmailedToken(world, EMAIL), newClient())
     world.clock.advance(100 * DAY_MS)
     await register(world, { name: 'other', email: 'other@people.example' })
-    expect(accountWith(world, EMAIL)).toBeDefined()
+    expect(accountByEmail(world, EMAIL)).toBeDefined()
   })
 
   test('are removed with their queued emails and tokens', async () => {

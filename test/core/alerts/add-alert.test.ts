@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { NewAlert } from '#core/alerts/alert-input.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
@@ -50,7 +50,7 @@ test("a new alert for a browser takes the frequency of the browser's latest filt
   await add({ byEmail: false, browser, frequency: 'weekly', filter: { country: 'GB' } }, null)
   await add({ byEmail: false, browser }, null)
   await makeEmailSubscriber(world).subscribe({ frequency: 'weekly', filter: { country: 'GB' } })
-  expect(await add({ email: FAN }, null)).toEqual({ isConfirmed: false, alert: null })
+  expect(await add({ email: FAN_EMAIL }, null)).toEqual({ isConfirmed: false, alert: null })
   const storedFrequencies = [...world.store.stored().alerts.values()].map(({ frequency }) => frequency)
   expect(storedFrequencies).toEqual(['weekly', 'weekly', 'weekly', 'daily'])
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeBrowserSubscriber, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeBrowserSubscriber, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -100,7 +100,7 @@ test('a notification contains no street, public or private', async () => {
 test('a visitor with alerts by email and in a browser receives one email and one notification', async () => {
   const emailSubscriber = makeEmailSubscriber(world)
   await emailSubscriber.subscribe()
-  await fan.subscribe({ byEmail: true, email: FAN })
+  await fan.subscribe({ byEmail: true, email: FAN_EMAIL })
   await addShow()
   await wait()
   expect([emailSubscriber.emails().length, (await fan.notifications()).length]).toEqual([1, 1])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ALERTS } from '#core/alerts/alert.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeBrowserSubscriber, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
@@ -40,13 +40,13 @@ describe('a browser without an account', () => {
   })
 
   test('can also request an email alert, which the emailed link confirms', async () => {
-    expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false, alert: null })
+    expect(await fan.subscribe({ byEmail: true, email: FAN_EMAIL })).toEqual({ isConfirmed: false, alert: null })
     const { alerts } = await listAlerts(await fan.token())
     expect(alerts).toMatchObject([{ isConfirmed: true }])
-    expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
+    expect(outboxOf(world.store)).toMatchObject([{ to: FAN_EMAIL, template: 'confirm-alert' }])
     const { subscriberToken } = await world.core.confirmAlert(makeEmailSubscriber(world).confirmationToken())
     expect(await listAlerts(subscriberToken)).toMatchObject({
-      email: FAN,
+      email: FAN_EMAIL,
       browser: null,
       alerts: [{ isConfirmed: true }],
     })
@@ -55,7 +55,7 @@ describe('a browser without an account', () => {
   test('is a subscriber of its own, separate from any email address', async () => {
     await makeEmailSubscriber(world).subscribe()
     await fan.subscribe()
-    expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([FAN, null])
+    expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([FAN_EMAIL, null])
   })
 
   test('can have up to 100 alerts, and one client can request up to 20 an hour', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -12,8 +12,8 @@ beforeEach(async () => {
   admin = await world.as('SiteAdmin')
 })
 
-const find = () => world.core.findSubscriber(admin, { email: FAN })
-const unknownSubscriber = { email: FAN, state: 'unknown', alerts: 0, suppressedSince: null, smtpCode: null }
+const find = () => world.core.findSubscriber(admin, { email: FAN_EMAIL })
+const unknownSubscriber = { email: FAN_EMAIL, state: 'unknown', alerts: 0, suppressedSince: null, smtpCode: null }
 
 test('an admin sees whether an address is subscribed, and how many confirmed alerts it has', async () => {
   expect(await find()).toEqual(unknownSubscriber)
@@ -25,7 +25,7 @@ test('an admin sees whether an address is subscribed, and how many confirmed ale
 test('an admin sees when an address was suppressed, and why', async () => {
   const suppressedSince = world.clock.now()
   await makeEmailSubscriber(world).subscribe()
-  const suppression = { email: FAN, since: suppressedSince, smtpCode: 550 }
+  const suppression = { email: FAN_EMAIL, since: suppressedSince, smtpCode: 550 }
   await world.store.transact(({ subscribers }) => subscribers.suppress(suppression))
   expect(await find()).toEqual({ ...unknownSubscriber, state: 'suppressed', suppressedSince, smtpCode: 550 })
 })
@@ -35,8 +35,8 @@ test('only SiteAdmins and SiteOwners can look up an email address', async () => 
     [null, 'permission.login_required'],
     [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
   ] as const)
-    await expect(world.core.findSubscriber(actor, { email: FAN })).rejects.toMatchObject({ code })
-  expect(await world.core.findSubscriber(await world.as('SiteOwner'), { email: FAN })).toEqual(unknownSubscriber)
+    await expect(world.core.findSubscriber(actor, { email: FAN_EMAIL })).rejects.toMatchObject({ code })
+  expect(await world.core.findSubscriber(await world.as('SiteOwner'), { email: FAN_EMAIL })).toEqual(unknownSubscriber)
 })
 
 const suppress = (email: Email) =>
@@ -48,13 +48,13 @@ const auditedLifts = () =>
     .map(({ by, of }) => ({ by, of }))
 
 test('lifting a suppression twice allows alerts again, and adds only one audit log entry, without the address', async () => {
-  await suppress(FAN)
-  await world.core.liftSuppression(admin, FAN)
-  await world.core.liftSuppression(admin, FAN)
+  await suppress(FAN_EMAIL)
+  await world.core.liftSuppression(admin, FAN_EMAIL)
+  await world.core.liftSuppression(admin, FAN_EMAIL)
   await makeEmailSubscriber(world).requestAlert()
-  expect(outboxOf(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
+  expect(outboxOf(world.store)).toMatchObject([{ to: FAN_EMAIL, template: 'confirm-alert' }])
   expect(auditedLifts()).toEqual([{ by: admin.accountId, of: admin.accountId }])
-  expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN)
+  expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN_EMAIL)
 })
 
 test('lifting a suppression is logged for the account that has the address', async () => {
@@ -65,11 +65,11 @@ test('lifting a suppression is logged for the account that has the address', asy
 })
 
 test('only SiteAdmins and SiteOwners can lift a suppression', async () => {
-  await suppress(FAN)
+  await suppress(FAN_EMAIL)
   for (const [actor, code] of [
     [null, 'permission.login_required'],
     [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
   ] as const)
-    await expect(world.core.liftSuppression(actor, FAN)).rejects.toMatchObject({ code })
+    await expect(world.core.liftSuppression(actor, FAN_EMAIL)).rejects.toMatchObject({ code })
   expect(world.store.stored().suppressions.size).toBe(1)
 })

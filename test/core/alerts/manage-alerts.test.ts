@@ -5,7 +5,7 @@ import type { AlertView } from '#core/alerts/alert-view.ts'
 import { ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeEmailSubscriber, newAlertInput, runAlerts } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber, newAlertInput, runAlerts } from '#test/support/alerts.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -35,11 +35,15 @@ describe('a visitor', () => {
   test('has a confirmed alert once the emailed link is opened', async () => {
     expect(await fan.requestAlert({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toMatchObject([
-      { to: FAN, template: 'confirm-alert', data: { locale: 'en', watched: { kind: 'filter', city: 'Oakland' } } },
+      {
+        to: FAN_EMAIL,
+        template: 'confirm-alert',
+        data: { locale: 'en', watched: { kind: 'filter', city: 'Oakland' } },
+      },
     ])
     const { subscriberToken } = await world.core.confirmAlert(fan.confirmationToken())
     expect(await world.core.listAlerts({ token: subscriberToken })).toMatchObject({
-      email: FAN,
+      email: FAN_EMAIL,
       alerts: [{ filter: { city: 'Oakland' }, show: null, isConfirmed: true, timeZone: 'America/Los_Angeles' }],
     })
     const secondResult = await world.core.confirmAlert(fan.confirmationToken())
@@ -78,7 +82,7 @@ describe('a visitor', () => {
   })
 
   test('receives no email at a suppressed address, but the same response', async () => {
-    await suppress(FAN)
+    await suppress(FAN_EMAIL)
     expect(await fan.requestAlert()).toEqual({ isConfirmed: false, alert: null })
     expect(outboxOf(world.store)).toEqual([])
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })

@@ -4,7 +4,7 @@ import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { FAN, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -37,14 +37,14 @@ test('after 90 days without a match, one email says that the alerts are still ac
   const [mail, ...others] = quietEmails()
   expect(others).toEqual([])
   expect(mail).toMatchObject({
-    to: FAN,
+    to: FAN_EMAIL,
     locale: 'de',
     alerts: [
       { watched: { kind: 'filter', country: 'FR' }, wider: [] },
       { watched: { kind: 'filter', city: 'Oakland' }, wider: [] },
     ],
   })
-  expect(await world.core.listAlerts({ token: mail?.subscriberToken ?? '' })).toMatchObject({ email: FAN })
+  expect(await world.core.listAlerts({ token: mail?.subscriberToken ?? '' })).toMatchObject({ email: FAN_EMAIL })
   await world.core.unsubscribe(mail?.unsubscribeToken ?? '')
   expect(world.store.stored().alerts.size).toBe(0)
 })
@@ -86,7 +86,7 @@ const makeSend = (failingCity: string | null) => {
 }
 
 test('the matches of wider filters are counted for one filter at a time', async () => {
-  for (const email of [FAN, 'ana@fans.example'] as Email[])
+  for (const email of [FAN_EMAIL, 'ana@fans.example'] as Email[])
     for (const city of ['Oakland', 'Berkeley'])
       await makeEmailSubscriber(world, email).subscribe({ filter: { city, q: 'ska' } })
   world.clock.advance(90 * DAY_MS)

@@ -4,7 +4,7 @@ import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Authenticator } from '#test/support/authenticator.ts'
 import { changeAccount, isSessionValid, logInPending, loginContext, newClient } from '#test/support/logging-in.ts'
-import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { addPasskey, makeSiteAuthenticator } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -18,7 +18,7 @@ beforeEach(async () => {
   world = makeWorld()
   account = await world.addAccount(['ShowAdmin'])
   actor = await world.actorOf(account)
-  device = makeDevice()
+  device = makeSiteAuthenticator()
   await addPasskey(world, actor, device)
 })
 
@@ -93,7 +93,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('refuses an unknown passkey, and a user handle of another account', async () => {
-    const unknownDevice = makeDevice()
+    const unknownDevice = makeSiteAuthenticator()
     const { options } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     unknownDevice.create(options)
     await expect(logIn(unknownDevice)).rejects.toMatchObject(passkeyRefused)
@@ -115,7 +115,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   )
 
   test('refuses a response without user verification, and one from another origin', async () => {
-    for (const settings of [{ verifies: false }, { origin: 'https://evil.example' }]) {
+    for (const settings of [{ verifiesUser: false }, { origin: 'https://evil.example' }]) {
       const { options, token } = await start()
       await expect(respond(device.get(options, settings), token)).rejects.toMatchObject(passkeyRefused)
     }
@@ -167,7 +167,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 
 describe("a passkey's signature counter", () => {
   test('is stored, and a response that does not increase it is refused as coming from a cloned key', async () => {
-    const securityKey = makeDevice({ counts: true })
+    const securityKey = makeSiteAuthenticator({ hasCounter: true })
     await addPasskey(world, actor, securityKey, 'Security key')
     await logIn(securityKey)
     await logIn(securityKey)

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { isSessionValid, logInPending, loginContext, newClient, setUpTimeCodes } from '#test/support/logging-in.ts'
-import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { addPasskey, makeSiteAuthenticator } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 /** Tests roles that require two-step log-in, across the use cases. */
@@ -61,13 +61,13 @@ describe('when two-step log-in is required', () => {
   })
 
   test('a passkey is accepted as a second factor', async () => {
-    await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
+    await addPasskey(world, await actor(), makeSiteAuthenticator(), 'Laptop', token)
     expect(await activeRoles()).toEqual(allRoles)
   })
 
   test.each([
     ['time codes', (by: Actor) => setUpTimeCodes(world, by, token)],
-    ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
+    ['a passkey', (by: Actor) => addPasskey(world, by, makeSiteAuthenticator(), 'Laptop', token)],
   ])('setting up two-step log-in with %s ends all other sessions of the account', async (_, setUp) => {
     const [otherToken, strangerToken] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
     await setUp(await actor())
@@ -81,7 +81,7 @@ describe('when two-step log-in is required', () => {
   test('adding another second factor ends no session', async () => {
     const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
     const anotherToken = await logInWithTwoSteps(recoveryCodes[0])
-    await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
+    await addPasskey(world, await actor(), makeSiteAuthenticator(), 'Laptop', token)
     expect([await isSessionValid(world, token), await isSessionValid(world, anotherToken)]).toEqual([true, true])
   })
 
@@ -92,7 +92,7 @@ describe('when two-step log-in is required', () => {
   })
 
   test('SiteAdmin and SiteOwner are active in a session opened with a passkey', async () => {
-    const device = makeDevice()
+    const device = makeSiteAuthenticator()
     await addPasskey(world, await actor(), device, 'Laptop', token)
     const request = await world.core.startPasskeyLogIn(newClient())
     const response = { credential: device.get(request.options) }

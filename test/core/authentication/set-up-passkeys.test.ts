@@ -13,7 +13,7 @@ import {
   openSession,
   templatesTo,
 } from '#test/support/logging-in.ts'
-import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { addPasskey, makeSiteAuthenticator } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
@@ -37,7 +37,7 @@ const idOf = async (index = 0) => (await passkeys())[index]?.id ?? ''
 
 describe('adding a passkey', () => {
   test('returns recovery codes for the first passkey only, and notifies the user', async () => {
-    const recoveryCodes = await addPasskey(world, actor, makeDevice(), 'Laptop')
+    const recoveryCodes = await addPasskey(world, actor, makeSiteAuthenticator(), 'Laptop')
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await passkeys()).toEqual([
       { id: expect.stringMatching(/^[\w-]{43}$/), name: 'Laptop', createdAt: world.clock.now(), lastUsedAt: null },
@@ -46,7 +46,7 @@ describe('adding a passkey', () => {
       { template: 'sign-in-changed', data: { change: 'A passkey was added.' } },
     ])
     expect(auditEventsOf(world, account)).toEqual(['account.passkey_added'])
-    expect(await addPasskey(world, actor, makeDevice(), 'Phone')).toEqual([])
+    expect(await addPasskey(world, actor, makeSiteAuthenticator(), 'Phone')).toEqual([])
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
@@ -60,7 +60,7 @@ describe('adding a passkey', () => {
     await expect(start(actor, OTHER_PASSWORD)).rejects.toMatchObject(wrongPasswordError)
     await expect(start(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     const { options, token } = await start()
-    await expect(add(makeDevice().create(options), token, null)).rejects.toMatchObject({
+    await expect(add(makeSiteAuthenticator().create(options), token, null)).rejects.toMatchObject({
       code: 'permission.login_required',
     })
     expect(await passkeys()).toEqual([])
@@ -68,23 +68,29 @@ describe('adding a passkey', () => {
 
   test('accepts each response once, within ten minutes', async () => {
     const { options, token } = await start()
-    const credential = makeDevice().create(options)
+    const credential = makeSiteAuthenticator().create(options)
     await add(credential, token)
     await expect(add(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
     const lateChallenge = await start()
     world.clock.advance(10 * MINUTE)
-    await expect(add(makeDevice().create(lateChallenge.options), lateChallenge.token)).rejects.toMatchObject({
-      code: 'token.invalid',
-    })
+    await expect(add(makeSiteAuthenticator().create(lateChallenge.options), lateChallenge.token)).rejects.toMatchObject(
+      {
+        code: 'token.invalid',
+      },
+    )
     expect(await passkeys()).toHaveLength(1)
   })
 
   test("refuses a response to an earlier challenge, another account's challenge or a log-in challenge", async () => {
     const [one, two] = [await start(), await start()]
-    await expect(add(makeDevice().create(one.options), two.token)).rejects.toMatchObject({ code: 'passkey.refused' })
+    await expect(add(makeSiteAuthenticator().create(one.options), two.token)).rejects.toMatchObject({
+      code: 'passkey.refused',
+    })
     const other = await world.as()
     const othersChallenge = await start(other)
-    await expect(add(makeDevice().create(othersChallenge.options), othersChallenge.token)).rejects.toMatchObject({
+    await expect(
+      add(makeSiteAuthenticator().create(othersChallenge.options), othersChallenge.token),
+    ).rejects.toMatchObject({
       code: 'token.invalid',
     })
     const logInChallenge = await world.core.startPasskeyLogIn({
@@ -93,7 +99,9 @@ describe('adding a passkey', () => {
       country: null,
       deviceCookie: null,
     })
-    await expect(add(makeDevice().create(logInChallenge.options), logInChallenge.token)).rejects.toMatchObject({
+    await expect(
+      add(makeSiteAuthenticator().create(logInChallenge.options), logInChallenge.token),
+    ).rejects.toMatchObject({
       code: 'token.invalid',
     })
     expect(await passkeys()).toEqual([])
@@ -101,22 +109,26 @@ describe('adding a passkey', () => {
 
   test.each([
     ['from a page on another site', { origin: 'https://evil.example' }],
-    ['without user verification', { verifies: false }],
+    ['without user verification', { verifiesUser: false }],
   ])('refuses a response %s', async (_, settings) => {
     const { options, token } = await start()
-    await expect(add(makeDevice(settings).create(options), token)).rejects.toMatchObject({ code: 'passkey.refused' })
+    await expect(add(makeSiteAuthenticator(settings).create(options), token)).rejects.toMatchObject({
+      code: 'passkey.refused',
+    })
     expect(await passkeys()).toEqual([])
   })
 
   test('registers a passkey only once: later options exclude it, and the server refuses it', async () => {
-    const device = makeDevice()
+    const device = makeSiteAuthenticator()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
     // Simulates a device that registers the same passkey again.
     const [passkey] = world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
     const verifyRegistration: typeof world.ports.passkeys.verifyRegistration = async () => passkey ?? null
     const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, verifyRegistration } })
-    await expect(addPasskey({ ...world, core }, actor, makeDevice())).rejects.toMatchObject({ code: 'passkey.refused' })
+    await expect(addPasskey({ ...world, core }, actor, makeSiteAuthenticator())).rejects.toMatchObject({
+      code: 'passkey.refused',
+    })
     expect(await passkeys()).toHaveLength(1)
   })
 
@@ -124,9 +136,9 @@ describe('adding a passkey', () => {
     const owner = await world.addAccount([])
     const actors = [await world.actorOf(owner), await world.as()] as const
     const keyId = Buffer.alloc(32, 7).toString('base64url')
-    await addPasskey(world, actors[0], makeDevice({ keyId }))
+    await addPasskey(world, actors[0], makeSiteAuthenticator({ keyId }))
     const before = world.store.stored().secondFactors
-    const attempt = () => addPasskey(world, actors[1], makeDevice({ keyId }))
+    const attempt = () => addPasskey(world, actors[1], makeSiteAuthenticator({ keyId }))
     await expect(attempt()).rejects.toMatchObject({ code: 'passkey.refused' })
     expect(world.store.stored().secondFactors).toEqual(before)
     await world.store.transact(({ accounts }) => accounts.erase(owner.id))
@@ -136,16 +148,19 @@ describe('adding a passkey', () => {
   test('succeeds for only one of two accounts that add the same credential at the same time', async () => {
     const keyId = Buffer.alloc(32, 7).toString('base64url')
     const actors = [await world.as(), await world.as()]
-    const outcomes = await Promise.allSettled(actors.map((actor) => addPasskey(world, actor, makeDevice({ keyId }))))
+    const outcomes = await Promise.allSettled(
+      actors.map((actor) => addPasskey(world, actor, makeSiteAuthenticator({ keyId }))),
+    )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('is limited to twenty passkeys, even with two concurrent additions', async () => {
-    for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(world, actor, makeDevice(), `Key ${count}`)
+    for (let count = 1; count < MAX_PASSKEYS; count += 1)
+      await addPasskey(world, actor, makeSiteAuthenticator(), `Key ${count}`)
     const [one, two] = [await start(), await start()]
     const outcomes = await Promise.allSettled([
-      add(makeDevice().create(one.options), one.token),
-      add(makeDevice().create(two.options), two.token),
+      add(makeSiteAuthenticator().create(one.options), one.token),
+      add(makeSiteAuthenticator().create(two.options), two.token),
     ])
     // Either request may succeed.
     expect(outcomes.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
@@ -168,8 +183,8 @@ describe('adding a passkey', () => {
 
 describe('removing a passkey', () => {
   test('notifies the user, and with the last passkey also removes the recovery codes and the second step', async () => {
-    await addPasskey(world, actor, makeDevice(), 'Laptop')
-    await addPasskey(world, actor, makeDevice(), 'Phone')
+    await addPasskey(world, actor, makeSiteAuthenticator(), 'Laptop')
+    await addPasskey(world, actor, makeSiteAuthenticator(), 'Phone')
     await remove(await idOf(0))
     expect((await world.core.findProfile(actor)).twoStep).toMatchObject({
       recoveryCodesLeft: 10,
@@ -186,7 +201,7 @@ describe('removing a passkey', () => {
   })
 
   test('requires the password', async () => {
-    await addPasskey(world, actor, makeDevice())
+    await addPasskey(world, actor, makeSiteAuthenticator())
     await expect(remove(await idOf(), OTHER_PASSWORD)).rejects.toMatchObject(wrongPasswordError)
     expect(await passkeys()).toHaveLength(1)
   })
@@ -194,10 +209,10 @@ describe('removing a passkey', () => {
   test('is refused for an unknown passkey and for a passkey of another account', async () => {
     await expect(remove('x')).rejects.toMatchObject({ code: 'passkey.not_found' })
     const other = await world.as()
-    await addPasskey(world, other, makeDevice())
+    await addPasskey(world, other, makeSiteAuthenticator())
     const othersPasskeyId = (await world.core.findProfile(other)).twoStep.passkeys[0]?.id ?? ''
     await expect(remove(othersPasskeyId)).rejects.toMatchObject({ code: 'passkey.not_found' })
-    await addPasskey(world, actor, makeDevice())
+    await addPasskey(world, actor, makeSiteAuthenticator())
     await expect(remove(othersPasskeyId)).rejects.toMatchObject({ code: 'passkey.not_found' })
     expect(await passkeys()).toHaveLength(1)
     expect((await world.core.findProfile(other)).twoStep.passkeys).toHaveLength(1)

@@ -14,7 +14,7 @@ import {
   templatesTo,
   timeCodeOf,
 } from '#test/support/logging-in.ts'
-import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { addPasskey, makeSiteAuthenticator } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const wrongPasswordError = { code: 'password.wrong', fields: [{ field: 'password' }] }
@@ -130,7 +130,7 @@ describe('setting up codes from an authenticator app', () => {
   })
 
   test('returns no new recovery codes when the user already received some for a passkey', async () => {
-    const recoveryCodes = await addPasskey(world, actor, makeDevice())
+    const recoveryCodes = await addPasskey(world, actor, makeSiteAuthenticator())
     expect(recoveryCodes).toHaveLength(10)
     expect((await setUpTimeCodes(world, actor)).recoveryCodes).toEqual([])
     expect((await twoStep()).recoveryCodesLeft).toBe(10)
@@ -150,7 +150,7 @@ describe('turning off codes from an authenticator app', () => {
 
   test('keeps the recovery codes of a user with a passkey', async () => {
     await setUpTimeCodes(world, actor)
-    await addPasskey(world, actor, makeDevice())
+    await addPasskey(world, actor, makeSiteAuthenticator())
     await turnOff()
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })

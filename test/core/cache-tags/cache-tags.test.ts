@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { coarsenTags, withCacheTags } from '#core/cache-tags/cache-tags.ts'
 import { makeCore } from '#core/core.ts'
 import { noFilter } from '#core/shows/filter/show-filter.ts'
@@ -26,7 +26,7 @@ const tagsOf = async (read: () => Promise<unknown>) => {
 }
 
 describe('the tags of a read', () => {
-  it('for a page of the unfiltered list cover the days of its shows, the calendar, the bands and the venues', async () => {
+  test('for a page of the unfiltered list cover the days of its shows, the calendar, the bands and the venues', async () => {
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) await addShow(day)
     const { catalog } = withCacheTags(world.ports, record)
     const readPage = (number: number) => () =>
@@ -35,12 +35,12 @@ describe('the tags of a read', () => {
     expect(await tagsOf(readPage(2))).toEqual(['bands', 'calendar', 'day-2026-12-03', 'venues'])
   })
 
-  it('for a page of a filtered list cover all shows, bands and venues', async () => {
+  test('for a page of a filtered list cover all shows, bands and venues', async () => {
     const query = { ...noFilter, city: 'Berlin', page: 1, limit: 2 }
     expect(await tagsOf(() => core.listShows(null, query))).toEqual(['bands', 'shows', 'venues'])
   })
 
-  it('for a list within a date range cover each day, or all shows if the range exceeds 31 days', async () => {
+  test('for a list within a date range cover each day, or all shows if the range exceeds 31 days', async () => {
     const readBetween = (startDate: string, endDate: string) => () =>
       core.listShows(null, { ...noFilter, city: 'Berlin', startDate, endDate, page: 1, limit: 2 })
     const tags = await tagsOf(readBetween('2026-11-30', '2026-12-01'))
@@ -49,7 +49,7 @@ describe('the tags of a read', () => {
     expect(await tagsOf(readBetween('2026-12-01', '2027-12-01'))).toEqual(['bands', 'shows', 'venues'])
   })
 
-  it('name the show that is found by its slug, but not one found by a former slug', async () => {
+  test('name the show that is found by its slug, but not one found by a former slug', async () => {
     const { id, slug } = await addShow('2026-12-01')
     expect(await tagsOf(() => core.findShowBySlug(null, slug))).toEqual(['bands', `show-${id}`, 'venues'])
     await world.store.transact(async ({ shows }) => {
@@ -61,13 +61,13 @@ describe('the tags of a read', () => {
 })
 
 describe('the tags of a response', () => {
-  it('are limited in number: if there are too many, one tag for all shows replaces those for single days and shows', () => {
+  test('are limited in number: if there are too many, one tag for all shows replaces those for single days and shows', () => {
     const days = Array.from({ length: 60 }, (_, n) => `day-${n}`)
     expect(coarsenTags(new Set([...days, 'bands', 'shows', 'show-1']))).toEqual(['content', 'shows', 'bands'])
     expect(coarsenTags(new Set(['day-1', 'bands']))).toEqual(['content', 'day-1', 'bands'])
   })
 
-  it('match every write if nothing was read', () => {
+  test('match every write if nothing was read', () => {
     expect(coarsenTags(new Set())).toEqual(['content', 'writes'])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityFilterParams, citySlug, possibleParts, slugPart } from '#core/cities/city-slug.ts'
+import { cityFilterParams, citySlug, possibleCityParts, slugPart } from '#core/cities/city-slug.ts'
 
 test.each([
   ['Berlin', 'Berlin', 'DE', 'berlin-de'],
@@ -31,7 +31,7 @@ test('the filter for a city includes the region only if the slug does', () => {
 })
 
 test('any leading words of a slug, truncated to the maximum length, may be the name of its city', () => {
-  expect(possibleParts('new-york-ny-us')).toEqual(['new', 'new-york', 'new-york-ny', 'new-york-ny-us'])
+  expect(possibleCityParts('new-york-ny-us')).toEqual(['new', 'new-york', 'new-york-ny', 'new-york-ny-us'])
   const longName = 'x'.repeat(70)
-  expect(possibleParts(`${longName}-de`)).toContain(slugPart(longName))
+  expect(possibleCityParts(`${longName}-de`)).toContain(slugPart(longName))
 })

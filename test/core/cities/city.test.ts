@@ -13,7 +13,7 @@ const localityOf = (
   ...changes,
 })
 
-test('a city merges the spellings of its region, and ignores the region in countries whose slugs omit it', () => {
+test('merges localities whose region is spelled differently, and ignores the region in countries whose slugs omit it', () => {
   const cities = citiesOf([
     localityOf('Portland', 'OR', 'US', { venues: 2, latitude: 45, longitude: -122 }),
     localityOf('Portland', 'Oregon', 'US', { venues: 5, changedAt: later(1) }),

@@ -46,12 +46,12 @@ describe('the description of a show in a feed', () => {
     expect(entryLines(await showInFeed({ doorFacts, price: 'members $10' }))).toEqual(
       expect.arrayContaining([
         'Price: $12, members $10',
-        'At the door: no step-free entrance, strobe lights, curfew 11:00 PM',
+        'Good to know: no step-free entrance, strobe lights, curfew 11:00 PM',
       ]),
     )
     const donation = await showInFeed({ doorFacts: { priceKind: 'pay-what-you-can' } })
     expect(entryLines(donation)).toContain('Price: pay what you can')
-    expect(JSON.stringify(entryLines(donation))).not.toContain('At the door')
+    expect(JSON.stringify(entryLines(donation))).not.toContain('Good to know')
   })
 
   test('omits a title that only lists the bands', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
-import { emptyAlertMail, FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
+import { emptyAlertMail, FAN_EMAIL, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -232,28 +232,28 @@ describe('an email address with alerts', () => {
     await makeEmailSubscriber(world).subscribe()
     await world.core.deliverMail()
   }
-  const queueAlert = () =>
-    world.store.transact(({ jobs }) => jobs.add('alert-mail', { to: FAN, template: 'alert', data: emptyAlertMail }))
-  const suppression = () => world.store.transact(({ subscribers }) => subscribers.findSuppression(FAN))
+  const alertMail = { to: FAN_EMAIL, template: 'alert', data: emptyAlertMail } as const
+  const queueAlert = () => world.store.transact(({ jobs }) => jobs.add('alert-mail', alertMail))
+  const suppression = () => world.store.transact(({ subscribers }) => subscribers.findSuppression(FAN_EMAIL))
 
   test('loses them and is suppressed if it permanently refuses an alert', async () => {
     await subscribe()
-    world.mailer.refuseFor(FAN)
+    world.mailer.refuseFor(FAN_EMAIL)
     await queueAlert()
     expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
-    expect(await suppression()).toEqual({ email: FAN, since: world.clock.now(), smtpCode: null })
+    expect(await suppression()).toEqual({ email: FAN_EMAIL, since: world.clock.now(), smtpCode: null })
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
   test('keeps them if it refuses other mail, or if an alert is given up without a permanent refusal', async () => {
     await subscribe()
-    world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
+    world.mailer.failFor(FAN_EMAIL, 'SMTP 451 to RCPT TO')
     await queueAlert()
     world.clock.advance(48 * HOUR + 1)
     expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ isGivenUp: true }])
-    world.mailer.failFor(FAN, null)
-    world.mailer.refuseFor(FAN)
-    await queueEmails(FAN)
+    world.mailer.failFor(FAN_EMAIL, null)
+    world.mailer.refuseFor(FAN_EMAIL)
+    await queueEmails(FAN_EMAIL)
     await world.core.deliverMail()
     expect(await suppression()).toBeNull()
     expect(world.store.stored().alerts.size).toBe(1)
@@ -261,7 +261,7 @@ describe('an email address with alerts', () => {
 
   test('keeps them if it refuses an alert only because of the content or the sender', async () => {
     await subscribe()
-    world.mailer.refuseFor(FAN, { smtpCode: 554, refusesRecipient: false })
+    world.mailer.refuseFor(FAN_EMAIL, { smtpCode: 554, refusesRecipient: false })
     await queueAlert()
     expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
     expect(await suppression()).toBeNull()
@@ -272,7 +272,7 @@ describe('an email address with alerts', () => {
     'keeps them after refusing a confirmation mail only if one of them is confirmed: %s',
     async (isConfirmed) => {
       if (isConfirmed) await subscribe()
-      world.mailer.refuseFor(FAN)
+      world.mailer.refuseFor(FAN_EMAIL)
       await makeEmailSubscriber(world).requestAlert({ filter: { city: 'Oakland' } })
       expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
       const isSuppressed = (await suppression()) !== null
@@ -283,9 +283,9 @@ describe('an email address with alerts', () => {
   test('receives no alert mail that was queued before its suppression, but still receives other mail', async () => {
     await makeEmailSubscriber(world).requestAlert()
     const [since, smtpCode] = [world.clock.now(), 550]
-    await world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since, smtpCode }))
+    await world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN_EMAIL, since, smtpCode }))
     expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'suppressed', isGivenUp: true }])
-    await queueEmails(FAN)
+    await queueEmails(FAN_EMAIL)
     await world.core.deliverMail()
     expect(world.mailer.sent.map(({ template }) => template)).toEqual(['owner-welcome'])
   })

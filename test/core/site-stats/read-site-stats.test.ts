@@ -70,7 +70,7 @@ test('the site stats are restricted to SiteAdmins and SiteOwners', async () => {
 
 describe('the traffic stats', () => {
   const MINUTE_MS = 60_000
-  const trafficCount = (upToMs: number, answers: number, failed = 0) => ({ upToMs, answers, failed })
+  const trafficCount = (upToMs: number, responses: number, failed = 0) => ({ upToMs, responses, failed })
 
   test('cover each quarter of an hour in the last 24 hours, oldest first, including empty ones', async () => {
     const world = makeWorld({ now: '2026-11-20T12:07:00Z' })

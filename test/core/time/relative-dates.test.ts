@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { isOnDate, relativeDates } from '#core/time/relative-dates.ts'
+import { matchesRelativeDate, relativeDates } from '#core/time/relative-dates.ts'
 
 const datesOf = (showDate: string, now: string): readonly string[] =>
   relativeDates.filter((when) =>
-    isOnDate(when, { showDate, upcomingUntil: upcomingUntil(showDate, 'Europe/Berlin') }, new Date(now)),
+    matchesRelativeDate(when, { showDate, upcomingUntil: upcomingUntil(showDate, 'Europe/Berlin') }, new Date(now)),
   )
 
 describe('the relative dates of a show', () => {

@@ -34,7 +34,7 @@ test('reassigning gives shows the target venue and its time zone, and restoring 
   expect(withRestoredVenue(shows, { from, into: into.id, changed })).toEqual(before.slice(0, 3))
 })
 
-test('restoring skips shows that have left the target venue since the merge, and shows added to it since', () => {
+test('restoring skips shows that have left the remaining venue since the merge, and shows added to it since', () => {
   const changed = { shows: [ShowId.parse(id(4))], previous: [ShowId.parse(id(5))] }
   const current = [showAt(4, other), showAt(5, other), showAt(6, into, into)]
   expect(withRestoredVenue(current, { from, into: into.id, changed })).toEqual([])

@@ -25,9 +25,9 @@ type Options = {
   alterTags?: (tags: readonly string[]) => readonly string[]
 }
 
-/** `stale` names each cached response that differed from a new one, with the write before it. `byWrite` counts the successful writes by
- * name. */
-type Outcome = { stale: readonly string[]; compared: number; byWrite: ReadonlyMap<string, number> }
+/** `stale` names each cached response that differed from a new one, with the write before it. `writeCounts` has the number of
+ * successful writes by name. */
+type Outcome = { stale: readonly string[]; compared: number; writeCounts: ReadonlyMap<string, number> }
 
 /** The number of attempted writes in each simulated minute. In the next minute, cached responses are no longer fresh. */
 const WRITES_PER_MINUTE = 20
@@ -72,7 +72,7 @@ export const runCacheOracle = async ({
       return { ...result, tags: alterTags(tags) }
     }
     const stale: string[] = []
-    const byWrite = new Map<string, number>()
+    const writeCounts = new Map<string, number>()
     let compared = 0
     let paths: readonly string[] = []
     for (let index = 0; index < writes && stale.length < MAX_STALE; index += 1) {
@@ -83,7 +83,7 @@ export const runCacheOracle = async ({
       const writeName = await write()
       if (writeName === null) continue
       for (const { awaitChanges } of caches) await awaitChanges(database)
-      byWrite.set(writeName, (byWrite.get(writeName) ?? 0) + 1)
+      writeCounts.set(writeName, (writeCounts.get(writeName) ?? 0) + 1)
       for (const path of paths) {
         const cached = caches.flatMap(({ store }) => store.findFresh(path) ?? [])
         const computed = await compute(path)
@@ -95,7 +95,7 @@ export const runCacheOracle = async ({
         if (differences.includes(true)) stale.push(`${path} after "${writeName}" (write ${index})`)
       }
     }
-    return { stale, compared, byWrite }
+    return { stale, compared, writeCounts }
   } finally {
     await Promise.all([writer.close(), other.close()])
   }

@@ -2,7 +2,7 @@ import type { Core } from '#core/core.ts'
 import type { AccountId, BandId, MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
-import type { RowState, RowsToWrite, Writes, WrittenRow } from './random-writes.ts'
+import type { RowState, WritableRow, WritableRows, Writes } from './random-writes.ts'
 
 const conditions: Readonly<Record<RowState, string>> = {
   listed: 'deleted_at is null',
@@ -10,13 +10,13 @@ const conditions: Readonly<Record<RowState, string>> = {
   edited: 'version > 1',
 }
 
-export const rowsIn = (database: TestDatabase): RowsToWrite => ({
+export const rowsIn = (database: TestDatabase): WritableRows => ({
   of: async (table, state) => {
     const nameColumn = table === 'show' ? 'show_title' : 'name'
     const rows = await database.sql(
       `select id, version, ${nameColumn} as name from "${table}" where ${conditions[state]} order by created_at, id`,
     )
-    return rows as WrittenRow[]
+    return rows as WritableRow[]
   },
   merges: async () => {
     const rows = await database.sql('select id from merge where undone_at is null order by at desc limit 3')

@@ -1,8 +1,8 @@
 import type { MergeId } from '#core/ids.ts'
 import type { World } from '#test/support/world.ts'
-import type { RowsToWrite } from './random-writes.ts'
+import type { WritableRows } from './random-writes.ts'
 
-export const memoryRows = ({ store }: Pick<World, 'store'>): RowsToWrite => ({
+export const memoryRows = ({ store }: Pick<World, 'store'>): WritableRows => ({
   of: async (table, state) => {
     const { shows, bands, venues } = store.stored()
     const rows = [...{ show: shows, band: bands, venue: venues }[table].values()]

@@ -14,7 +14,7 @@ import type { makeRandom } from '#test/support/random.ts'
 
 type Settings = {
   core: Core
-  rows: RowsToWrite
+  rows: WritableRows
   random: ReturnType<typeof makeRandom>
   admin: Actor
   /** The user who claims bands; `admin` makes the other writes. */
@@ -25,12 +25,12 @@ type Settings = {
 
 export type Writes = Readonly<Record<string, () => Promise<unknown>>>
 
-export type WrittenTable = 'show' | 'band' | 'venue'
+export type WritableTable = 'show' | 'band' | 'venue'
 export type RowState = 'listed' | 'deleted' | 'edited'
-export type WrittenRow<Id = string> = { id: Id; version: number; name: string }
+export type WritableRow<Id = string> = { id: Id; version: number; name: string }
 
-export type RowsToWrite = {
-  of(table: WrittenTable, state: RowState): Promise<readonly WrittenRow[]>
+export type WritableRows = {
+  of(table: WritableTable, state: RowState): Promise<readonly WritableRow[]>
   /** Resolves to the latest merges that nobody has undone. */
   merges(): Promise<readonly MergeId[]>
 }
@@ -55,10 +55,10 @@ const cities = [
  * name of the write, or to null if the write was refused. */
 export const makeRandomWrites = ({ core, rows, random, admin, user, today, extraWrites = {} }: Settings) => {
   const { pick, below, chance } = random
-  const anyOf = async <Id>(table: WrittenTable, state: RowState): Promise<WrittenRow<Id>> => {
+  const anyOf = async <Id>(table: WritableTable, state: RowState): Promise<WritableRow<Id>> => {
     const candidates = await rows.of(table, state)
     if (candidates.length === 0) throw new DomainError(`${table}.not_found`)
-    return pick(candidates) as WrittenRow<Id>
+    return pick(candidates) as WritableRow<Id>
   }
   const anyShow = (state: RowState = 'listed') => anyOf<ShowId>('show', state)
   const anyBand = (state: RowState = 'listed') => anyOf<BandId>('band', state)

@@ -1,4 +1,4 @@
 /** Whether every fault is injected as often as docs/faults.md states (`npm run test:faults`). Otherwise, most faults are injected once. */
-export const isFull = process.env.FAULTS === 'full'
+export const isFullRun = process.env.FAULTS === 'full'
 
-export const fullOrShort = (full: number, short: number): number => (isFull ? full : short)
+export const fullOrShort = (full: number, short: number): number => (isFullRun ? full : short)

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { owner, ownerSettings } from '#test/support/api-user.ts'
+import { owner, ownerSettings } from '#test/support/api-client.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
 import { type PostgresServer, startPostgres } from '#test/support/scale/postgres-server.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
-import { isFull } from './fault-extent.ts'
+import { isFullRun } from './fault-extent.ts'
 import { type Deliveries, recordDelivery } from './invariants.ts'
 import { sendAs } from './request-counts.ts'
 
@@ -41,7 +41,7 @@ type SceneOptions = {
 
 export const startScene = async ({ productOptions, database }: SceneOptions = {}): Promise<Scene> => {
   // On disk in the full run, because fsync does nothing in memory.
-  const base = isFull ? mkdtempSync(join(tmpdir(), 'faults-')) : makeTemporaryFolder('faults-')
+  const base = isFullRun ? mkdtempSync(join(tmpdir(), 'faults-')) : makeTemporaryFolder('faults-')
   const cleanups: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   ]
@@ -57,7 +57,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     cleanups.push(() => databaseOptions?.end?.())
     const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {
       // Fsync matters only in a power cut. The full run includes its cost.
-      fsync: isFull ? 'on' : 'off',
+      fsync: isFullRun ? 'on' : 'off',
       ...databaseOptions?.settings,
     })
     cleanups.push(() => postgres.end())
@@ -65,7 +65,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     const inbox = await openInbox({
       message: async (mail) => {
         recordDelivery(deliveries, mail)
-        return 'taken'
+        return 'accepted'
       },
     })
     cleanups.push(() => inbox.close())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { dayFromToday } from '#test/support/api-user.ts'
+import { dayFromToday } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { uncachedList } from '#test/support/scale/uncached-list.ts'
@@ -123,7 +123,7 @@ export const register = (url: string, counts: RequestCounts, name: string): Prom
   return counts.send(() => sendAs(visitorFrom(url, newClientAddress()), 'POST', '/api/auth/register', body))
 }
 
-export const startRegistrars = (
+export const startRegistrations = (
   workerCount: number,
   url: string,
   counts: RequestCounts,

@@ -21,7 +21,7 @@ const PUBLIC_PATH = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
 const HEALTH_PATH = /^\/(?:healthz|readyz)$/
 /** The names of headers that a proxy doesn't pass on (RFC 9110, section 7.6.1). */
-export const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+export const HOP_BY_HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** Makes a small proxy in this process, for machines without nginx: round-robin with failover, and a shared two-second cache,
  * which serves a stale response instead of a server error. */
@@ -106,7 +106,7 @@ export const makeInProcessProxy = ({
 
 /** Returns the request's end-to-end headers, with the client address appended to X-Forwarded-For. */
 const headersOf = ({ headers, socket }: IncomingMessage): Record<string, string> => {
-  const endToEnd = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
+  const endToEnd = Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name))
   const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
   return { ...Object.fromEntries(endToEnd.map(([name, value]) => [name, String(value)])), 'x-forwarded-for': forwarded }
 }
@@ -128,7 +128,7 @@ const readResponse = async (upstreamRequest: ClientRequest): Promise<UpstreamRes
   const [response] = (await once(upstreamRequest, 'response')) as [IncomingMessage]
   const body = await buffer(response)
   const headers = response.rawHeaders.flatMap((name, index, all) =>
-    index % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, all[index + 1] ?? ''] : [],
+    index % 2 === 0 && !HOP_BY_HOP_HEADERS.has(name.toLowerCase()) ? [name, all[index + 1] ?? ''] : [],
   )
   return { status: response.statusCode ?? 502, headers, body }
 }

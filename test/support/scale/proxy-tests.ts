@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ApiClient, apiClientAt, dayFromToday } from '#test/support/api-user.ts'
+import { type ApiClient, apiClientAt, dayFromToday } from '#test/support/api-client.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { titlesAt, titlesIn, uncachedQuery } from './uncached-list.ts'
+import { titlesIn, uncachedQuery, uncachedTitlesAt } from './uncached-list.ts'
 
 /** A running site that several processes serve behind a shared cache. */
 export type ProxiedSite = { url: string; apiProcesses: readonly { url: string }[]; owner: ApiClient }
@@ -107,6 +107,6 @@ export const testProxy = (site: () => ProxiedSite): void => {
       })
       expect(await ask('/api/shows', {})).toEqual(noRedirect)
     }
-    expect(await titlesAt(url)).not.toEqual([])
+    expect(await uncachedTitlesAt(url)).not.toEqual([])
   })
 }

@@ -1,4 +1,4 @@
-import { apiClientAt } from '#test/support/api-user.ts'
+import { apiClientAt } from '#test/support/api-client.ts'
 
 let queryCount = 0
 /** Returns a new query string for the list, so that no cache can have a response to it. */
@@ -14,5 +14,5 @@ type ShowList = { shows: readonly { showTitle: string }[] }
 export const titlesIn = ({ shows }: ShowList): string[] => shows.map(({ showTitle }) => showTitle)
 
 /** Resolves to the titles in an anonymous visitor's list, bypassing all caches. */
-export const titlesAt = async (url: string): Promise<string[]> =>
+export const uncachedTitlesAt = async (url: string): Promise<string[]> =>
   titlesIn(await apiClientAt(url).get(`/api/shows?${uncachedQuery()}`))

@@ -206,7 +206,7 @@ describe('logging in', () => {
 
   test('shows a notice instead of the form to a logged-in user', async () => {
     const world = makeWorld()
-    const app = await openApp(world, { at: '/login', who: await world.addAccount([]) })
+    const app = await openApp(world, { at: '/login', account: await world.addAccount([]) })
     const main = within(await screen.findByRole('main'))
     await main.findByText(/You’re already logged in/)
     expect(main.queryByLabelText('Password')).toBeNull()

@@ -7,7 +7,11 @@ import type { Fetch } from '#web/data/api.ts'
 
 const open = async (intercept?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
-  const app = await openApp(world, { at: '/logout', who: await world.addAccount([]), ...(intercept && { intercept }) })
+  const app = await openApp(world, {
+    at: '/logout',
+    account: await world.addAccount([]),
+    ...(intercept && { intercept }),
+  })
   await screen.findByText('Are you sure you want to log out?')
   return app
 }

@@ -15,11 +15,11 @@ afterEach(() => {
 describe('sessions', () => {
   test('are listed, and the user can end one of them, or all but the current one, by entering the password', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([])
-    const phoneSession = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })
-    const unknownDeviceSession = await world.logIn(who, { device: null, country: null })
-    const macSession = await world.logIn(who, { device: 'Safari on macOS', country: 'US' })
-    const app = await openProfile(world, who)
+    const account = await world.addAccount([])
+    const phoneSession = await world.logIn(account, { device: 'Firefox on Android', country: 'GB' })
+    const unknownDeviceSession = await world.logIn(account, { device: null, country: null })
+    const macSession = await world.logIn(account, { device: 'Safari on macOS', country: 'US' })
+    const app = await openProfile(world, account)
     const section = app.section('Where you’re logged in')
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(4))
     const row = section.getByText('Firefox on Android').closest('li') as HTMLElement
@@ -65,14 +65,14 @@ describe('sessions', () => {
     ['ja', 'Linux の Firefox'],
   ] as const)('name their device in the language %s: %s', async (locale, deviceName) => {
     const world = makeWorld()
-    const who = await world.addAccount([])
+    const account = await world.addAccount([])
     const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
     const sessions = ['Firefox on Linux', 'Safari', null].map((device, nth) => ({ ...session, id: `${nth}`, device }))
     await setLocaleWithServerTexts(locale)
     const intercept = respondWith((path) =>
       path === '/api/profile/sessions' ? Response.json({ sessions }) : undefined,
     )
-    await openApp(world, { at: '/profile', who, intercept })
+    await openApp(world, { at: '/profile', account, intercept })
     expect(await screen.findByText(deviceName)).toBeTruthy()
     expect(screen.getByText('Safari')).toBeTruthy()
     expect(screen.getByText(m.sessions_unknown_device())).toBeTruthy()
@@ -108,8 +108,8 @@ describe('the data export', () => {
 describe('deleting the account', () => {
   test('asks for the password, clears personal data and leads to the list', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([])
-    const app = await openProfile(world, who)
+    const account = await world.addAccount([])
+    const app = await openProfile(world, account)
     await app.user.type(screen.getByLabelText(/^Bio/), 'never saved')
     await app.press('Delete your account')
     expect(screen.getByRole('dialog', { name: 'Delete your account?' }).textContent).toContain('without your name')
@@ -121,13 +121,13 @@ describe('deleting the account', () => {
     await screen.findByRole('button', { name: 'Account menu: not logged in' })
     expect(app.client.getQueryCache().findAll({ queryKey: ['profile'] })).toEqual([])
     expect(app.browser.hasCookie('session')).toBe(false)
-    await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
+    await expect(world.logIn(account)).rejects.toThrow('Invalid email or password.')
   })
 
   test('is refused for the last SiteOwner, and the reason is shown', async () => {
     const world = makeWorld()
-    const who = await world.addAccount(['SiteOwner'])
-    const app = await openProfile(world, who)
+    const account = await world.addAccount(['SiteOwner'])
+    const app = await openProfile(world, account)
     await app.press('Delete your account')
     await reauthenticate(app, 'Delete for good')
     const dialog = within(screen.getByRole('dialog'))
@@ -136,6 +136,6 @@ describe('deleting the account', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete your account' })),
     )
-    expect(await world.logIn(who)).toBeTypeOf('string')
+    expect(await world.logIn(account)).toBeTypeOf('string')
   })
 })

@@ -19,8 +19,8 @@ const makePicture = async (type = 'image/png') =>
   )
 
 const open = async (world: World) => {
-  const who = await world.addAccount([])
-  return { who, ...(await openProfile(world, who)) }
+  const account = await world.addAccount([])
+  return { account, ...(await openProfile(world, account)) }
 }
 
 /** Chooses a file of any type, as a user can in a file dialog that shows all files. */
@@ -40,7 +40,7 @@ test('a chosen picture is sent only when Upload is pressed, then appears in the 
   await app.press('Upload picture')
   await screen.findByText('Picture saved')
   await waitFor(() => expect(headerImage()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
-  const { profilePicture } = await world.core.findProfile(await world.actorOf(app.who))
+  const { profilePicture } = await world.core.findProfile(await world.actorOf(app.account))
   expect(profilePicture).toBe(headerImage()?.getAttribute('src'))
   await app.press('Remove picture')
   await screen.findByText('Picture removed')

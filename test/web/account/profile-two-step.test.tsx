@@ -10,18 +10,18 @@ afterEach(() => {
 })
 
 const startTimeCodeSetup = async (world: World) => {
-  const who = await world.addAccount([])
-  const app = await openProfile(world, who)
+  const account = await world.addAccount([])
+  const app = await openProfile(world, account)
   await app.press('Set up an app')
   await reauthenticate(app, 'Continue')
   await screen.findByRole('img', { name: 'QR code with the setup key' })
   const secret = (screen.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '')
-  return { who, app, secret }
+  return { account, app, secret }
 }
 
 test('setting up an authenticator app requires a code from it and shows the recovery codes once; the app can be removed', async () => {
   const world = makeWorld()
-  const { who, app, secret } = await startTimeCodeSetup(world)
+  const { account, app, secret } = await startTimeCodeSetup(world)
   const codeField = screen.getByLabelText(/Enter the code from your app/)
   await app.user.type(codeField, '12345')
   await app.press('Confirm')
@@ -41,11 +41,11 @@ test('setting up an authenticator app requires a code from it and shows the reco
   expect(screen.getByText('On. A stolen password alone is not enough to log in.')).toBeDefined()
   await app.press('I’ve saved them')
   expect(screen.queryByText(codeItems[0]?.textContent ?? '')).toBeNull()
-  await expect(world.logIn(who)).rejects.toThrow('The account has a second step')
+  await expect(world.logIn(account)).rejects.toThrow('The account has a second step')
   await app.press('Remove the app')
   await reauthenticate(app, 'Remove')
   await screen.findByRole('button', { name: 'Set up an app' })
-  expect(await world.logIn(who)).toBeTypeOf('string')
+  expect(await world.logIn(account)).toBeTypeOf('string')
 })
 
 test('the setup key and the recovery codes can be copied, and the codes can be saved as a file', async () => {

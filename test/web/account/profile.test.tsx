@@ -18,8 +18,11 @@ const respondToPut =
 describe('the profile fields', () => {
   test('are shown, and are saved only once when Save is clicked twice; the header shows the new name at once', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([], { bio: 'Trombone, posters, spreadsheets.', url: 'https://offbeat.example' })
-    const app = await openProfile(world, who)
+    const account = await world.addAccount([], {
+      bio: 'Trombone, posters, spreadsheets.',
+      url: 'https://offbeat.example',
+    })
+    const app = await openProfile(world, account)
     expect(screen.getByText('person-1', { selector: 'p' })).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>(/^Link/).value).toBe('https://offbeat.example')
     expect(screen.getByText('32 of 1024 characters')).toBeDefined()
@@ -32,7 +35,7 @@ describe('the profile fields', () => {
     await screen.findByText('Profile saved')
     await screen.findByRole('button', { name: 'Account menu: Marguerite' })
     expect(app.calls).toEqual(['PUT /api/profile'])
-    const profile = await world.core.findProfile(await world.actorOf(who))
+    const profile = await world.core.findProfile(await world.actorOf(account))
     expect([profile.displayName, profile.bio, profile.url]).toEqual([
       'Marguerite',
       'Trombone, posters, spreadsheets.',
@@ -126,9 +129,9 @@ describe('the email address', () => {
 describe('the password', () => {
   test('changes after the current one is entered, and all other sessions end', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([])
-    const otherSession = await world.logIn(who)
-    const app = await openProfile(world, who)
+    const account = await world.addAccount([])
+    const otherSession = await world.logIn(account)
+    const app = await openProfile(world, account)
     await app.press('Change password')
     const form = app.section('Password')
     await app.user.type(form.getByLabelText('Current password'), PASSWORD)
@@ -145,13 +148,13 @@ describe('the password', () => {
     await screen.findByText('Password changed. Your other devices are logged out.')
     expect(app.calls).toEqual(['PUT /api/profile/password'])
     expect(await world.core.resumeSession(otherSession)).toBeNull()
-    await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
+    await expect(world.logIn(account)).rejects.toThrow('Invalid email or password.')
   })
 
   test('does not change if the current one is entered incorrectly', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([])
-    const app = await openProfile(world, who)
+    const account = await world.addAccount([])
+    const app = await openProfile(world, account)
     await app.press('Change password')
     const form = app.section('Password')
     await app.user.type(form.getByLabelText('Current password'), 'not the password')
@@ -160,7 +163,7 @@ describe('the password', () => {
     await app.press('Change password')
     await form.findByText('The password is not correct.')
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Current password')))
-    expect(await world.logIn(who)).toBeTypeOf('string')
+    expect(await world.logIn(account)).toBeTypeOf('string')
   })
 })
 
@@ -189,7 +192,7 @@ describe('loading the profile', () => {
     const intercept = respondWith((path) =>
       isDown && path === '/api/profile' ? new Response('{}', { status: 404 }) : undefined,
     )
-    const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), intercept })
+    const app = await openApp(world, { at: '/profile', account: await world.addAccount([]), intercept })
     expect((await screen.findByRole('alert')).textContent).toBe('We couldn’t load your profile.')
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Reload' }))
@@ -198,14 +201,14 @@ describe('loading the profile', () => {
 
   test('leads to the log-in if the session has ended', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([])
+    const account = await world.addAccount([])
     const intercept =
       (fetch: Fetch): Fetch =>
       async (path, init) => {
-        if (path === '/api/profile') await world.store.transact(({ sessions }) => sessions.endAll(who.id, null))
+        if (path === '/api/profile') await world.store.transact(({ sessions }) => sessions.endAll(account.id, null))
         return fetch(path, init)
       }
-    const app = await openApp(world, { at: '/profile', who, intercept })
+    const app = await openApp(world, { at: '/profile', account, intercept })
     await waitFor(() => expect(app.address()).toBe('/login'))
   })
 })

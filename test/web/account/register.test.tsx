@@ -4,7 +4,7 @@ import { latestEmailedToken, templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import {
-  accountOf,
+  accountByEmail,
   EMAIL,
   errorOf,
   fillIn,
@@ -30,7 +30,7 @@ describe('registering', () => {
     await waitFor(() => expect(document.title).toBe('Check your email | Upstroke'))
     expect(screen.getByText(EMAIL)).toBeDefined()
     expect(calls.filter((call) => call === 'POST /api/auth/register')).toHaveLength(1)
-    expect(await accountOf(world, EMAIL)).toMatchObject({
+    expect(await accountByEmail(world, EMAIL)).toMatchObject({
       name: 'mags_offbeat',
       displayName: 'Marguerite',
       confirmedAt: null,
@@ -207,7 +207,7 @@ describe('registering', () => {
 
   test('shows a notice instead of the form to a logged-in user', async () => {
     const world = makeWorld()
-    await openApp(world, { at: '/register', who: await world.addAccount([]) })
+    await openApp(world, { at: '/register', account: await world.addAccount([]) })
     await screen.findByText(/You’re already logged in/)
     expect(screen.queryByLabelText('Name')).toBeNull()
   })

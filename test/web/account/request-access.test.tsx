@@ -8,7 +8,7 @@ import type { Fetch } from '#web/data/api.ts'
 const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) => {
   const app = await openApp(world, {
     at: '/request-access',
-    who: await world.addAccount([]),
+    account: await world.addAccount([]),
     ...(intercept && { intercept }),
   })
   await screen.findByLabelText('Explanation')
@@ -79,7 +79,7 @@ test('the form shows the specified message if a successful response contains non
 
 test('a ShowManager sees a notice instead of the form', async () => {
   const world = makeWorld()
-  await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })
+  await openApp(world, { at: '/request-access', account: await world.addAccount(['ShowManager']) })
   expect(await screen.findByText('You’re already a Show Manager.')).toBeDefined()
   expect(screen.queryByLabelText('Explanation')).toBeNull()
 })

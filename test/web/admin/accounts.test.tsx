@@ -10,7 +10,7 @@ type Options = { roles?: readonly RoleName[]; intercept?: (fetch: Fetch) => Fetc
 
 /** Adds an admin's account after the existing ones, and opens the accounts screen as that admin. */
 const open = async (world: World, { roles = ['SiteAdmin'], ...rest }: Options = {}) =>
-  openApp(world, { at: '/accounts', who: await world.addAccount(roles), ...rest })
+  openApp(world, { at: '/accounts', account: await world.addAccount(roles), ...rest })
 
 const rowOf = async (name: string) =>
   within((await screen.findByText(name, { selector: 'b' })).closest('tr') as HTMLElement)

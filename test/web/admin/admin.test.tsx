@@ -5,7 +5,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const open = async (world: World, at: string, role: RoleName = 'SiteAdmin') =>
-  openApp(world, { at, who: await world.addAccount([role], { displayName: 'Myself' }) })
+  openApp(world, { at, account: await world.addAccount([role], { displayName: 'Myself' }) })
 
 test('the admin home shows key figures with links, the jobs, and charts of shows and accounts', async () => {
   const world = makeWorld()
@@ -44,10 +44,10 @@ test('the admin home shows the requests, server errors and response times of the
   const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
   const minutesFromNow = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
   await world.core.recordTraffic(minutesFromNow(-30), [
-    { upToMs: 0, answers: 1500, failed: 0 },
-    { upToMs: 250, answers: 100, failed: 3 },
+    { upToMs: 0, responses: 1500, failed: 0 },
+    { upToMs: 250, responses: 100, failed: 3 },
   ])
-  await world.core.recordTraffic(minutesFromNow(0), [{ upToMs: 50, answers: 200, failed: 0 }])
+  await world.core.recordTraffic(minutesFromNow(0), [{ upToMs: 50, responses: 200, failed: 0 }])
   await open(world, '/admin')
   const traffic = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
   const summaries = traffic
@@ -147,7 +147,7 @@ test('if earlier entries fail to load, the entries on screen stay, and a retry i
   let isDown = true
   const app = await openApp(world, {
     at: '/audit',
-    who: await world.addAccount(['SiteAdmin']),
+    account: await world.addAccount(['SiteAdmin']),
     intercept: (fetch) => async (path, init) =>
       isDown && path.includes('before=') ? Response.json({}, { status: 503 }) : fetch(path, init),
   })

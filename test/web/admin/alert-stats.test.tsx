@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -8,7 +8,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 let world: World
 let app: Awaited<ReturnType<typeof openApp>>
 const open = async () => {
-  app = await openApp(world, { at: '/admin', who: await world.addAccount(['SiteAdmin']) })
+  app = await openApp(world, { at: '/admin', account: await world.addAccount(['SiteAdmin']) })
   await screen.findByRole('region', { name: 'Alerts' })
 }
 beforeEach(() => {
@@ -16,7 +16,9 @@ beforeEach(() => {
 })
 
 const suppress = (smtpCode: number | null) =>
-  world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since: world.clock.now(), smtpCode }))
+  world.store.transact(({ subscribers }) =>
+    subscribers.suppress({ email: FAN_EMAIL, since: world.clock.now(), smtpCode }),
+  )
 const section = () => within(screen.getByRole('region', { name: 'Alerts' }))
 const field = () => section().getByLabelText('Look up an email address')
 const lookUp = async (email: string) => {
@@ -66,8 +68,8 @@ test('an admin looks up how many alerts an address has', async () => {
   await open()
   await lookUp('nobody@fans.example')
   expect(await section().findByText('nobody@fans.example has no alerts.')).toBeDefined()
-  await lookUp(FAN)
-  expect(await section().findByText(`${FAN} has 1 alert.`)).toBeDefined()
+  await lookUp(FAN_EMAIL)
+  expect(await section().findByText(`${FAN_EMAIL} has 1 alert.`)).toBeDefined()
   await lookUp('vera')
   expect(await section().findByText('Invalid email format')).toBeDefined()
   expect(section().getByRole('status').textContent).toBe('')
@@ -79,8 +81,8 @@ test.each([
 ])('an admin lifts a suppression (SMTP code %s), and the focus returns to the field', async (smtpCode, reason) => {
   await suppress(smtpCode)
   await open()
-  await lookUp(FAN)
-  const text = `${FAN} hasn’t received alerts since 11/20/2026, 12:00 PM, because ${reason}`
+  await lookUp(FAN_EMAIL)
+  const text = `${FAN_EMAIL} hasn’t received alerts since 11/20/2026, 12:00 PM, because ${reason}`
   expect((await section().findByText(text)).getAttribute('role')).toBe('status')
   await app.user.click(section().getByRole('button', { name: 'Allow alerts again' }))
   expect(await section().findByText('This address can get alerts again.')).toBeDefined()
@@ -92,11 +94,11 @@ test.each([
 test('a failed look-up shows an error', async () => {
   app = await openApp(world, {
     at: '/admin',
-    who: await world.addAccount(['SiteAdmin']),
+    account: await world.addAccount(['SiteAdmin']),
     intercept: (fetch) => async (path, init) =>
       path.startsWith('/api/subscribers') ? Response.json({}, { status: 503 }) : fetch(path, init),
   })
   await screen.findByRole('region', { name: 'Alerts' })
-  await lookUp(FAN)
+  await lookUp(FAN_EMAIL)
   expect(await section().findByText(/Please try again/)).toBeDefined()
 })

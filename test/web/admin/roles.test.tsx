@@ -6,7 +6,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const open = async (world: World, role: RoleName = 'SiteOwner', at = '/roles') =>
-  openApp(world, { at, who: await world.addAccount([role], { displayName: 'Myself' }) })
+  openApp(world, { at, account: await world.addAccount([role], { displayName: 'Myself' }) })
 
 const roleSection = async (name: string) => within(await screen.findByRole('region', { name }))
 

@@ -12,7 +12,7 @@ import type { Fetch } from '#web/data/api.ts'
 const PATH = '/show-manager-requests'
 
 const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) =>
-  openApp(world, { at: PATH, who: await world.addAccount(['SiteAdmin']), ...(intercept && { intercept }) })
+  openApp(world, { at: PATH, account: await world.addAccount(['SiteAdmin']), ...(intercept && { intercept }) })
 
 const addRequest = async (world: World, displayName: string, explanation = 'I book the Harbour Club.') => {
   const account = await world.addAccount([], { displayName })
@@ -215,7 +215,7 @@ test('further requests fill the list as requests are decided, and the focus move
 test('the fragment #claims in the URL moves the focus to the claims once the requests have loaded', async () => {
   const world = makeWorld()
   await addRequest(world, 'Rhoda D.')
-  await openApp(world, { at: `${PATH}#claims`, who: await world.addAccount(['SiteAdmin']) })
+  await openApp(world, { at: `${PATH}#claims`, account: await world.addAccount(['SiteAdmin']) })
   await rowOf('Rhoda D.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' })))
 })
@@ -224,7 +224,7 @@ test('admins see no buttons to decide their own request', async () => {
   const world = makeWorld()
   const admin = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
   await world.core.requestAccess(await world.actorOf(admin), { explanation: 'I want to' })
-  await openApp(world, { at: PATH, who: admin })
+  await openApp(world, { at: PATH, account: admin })
   const row = await rowOf('Myself')
   expect(row.queryByRole('button')).toBeNull()
   expect(row.getByText('Someone else has to review your request.')).toBeDefined()

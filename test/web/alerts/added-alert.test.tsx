@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { failConnection } from '#test/support/request-interceptors.ts'
@@ -18,16 +18,16 @@ const storedAlerts = () => [...world.store.stored().alerts.values()]
 
 test('a user adds an alert with one press, gets no email, and sees a link to all their alerts', async () => {
   const { lineUp } = await addShow(world)
-  const who = await world.addAccount([])
-  const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })
+  const account = await world.addAccount([])
+  const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, account })
   const done = await app.dialog.findByText(/^Done/)
-  expect(done.closest('[role=status]')?.textContent).toContain(`We’ll email you at ${who.email}.`)
+  expect(done.closest('[role=status]')?.textContent).toContain(`We’ll email you at ${account.email}.`)
   expect(storedAlerts()).toMatchObject([
     { watched: { filter: { bands: [lineUp[0]?.bandId] } }, frequency: 'daily', confirmedAt: world.clock.now() },
   ])
   expect(outboxOf(world.store)).toEqual([])
   await app.user.click(app.dialog.getByRole('link', { name: 'See your alerts' }))
-  await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
+  await screen.findByRole('heading', { name: `Alerts for ${account.email}` })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -36,8 +36,8 @@ test('a user who presses the button twice sends only one request', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const app = await openDialog({
     at: '/',
-    who: await world.addAccount([]),
-    beforePress: ({ user }) => void user.click(screen.getByRole('button', { name: 'Tell me' })),
+    account: await world.addAccount([]),
+    beforePress: ({ user }) => void user.click(screen.getByRole('button', { name: 'Alert me' })),
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/alerts') {
         calls.push(path)
@@ -54,15 +54,15 @@ test('a user who presses the button twice sends only one request', async () => {
 })
 
 test('the frequency that a user chooses in the dialog also applies to the next alert', async () => {
-  const who = await world.addAccount([])
-  const app = await openDialog({ at: '/?country=US', who })
+  const account = await world.addAccount([])
+  const app = await openDialog({ at: '/?country=US', account })
   const select = await app.dialog.findByLabelText('How often: Shows in the United States')
   expect(select).toHaveProperty('value', 'daily')
   await app.user.selectOptions(select, 'Once a week, on Thursday at 9:00 AM')
   await waitFor(() => expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }]))
   app.unmount()
   world.clock.advance(1000)
-  const next = await openDialog({ at: '/?country=GB', who })
+  const next = await openDialog({ at: '/?country=GB', account })
   await next.dialog.findByText(/^Done/)
   expect(storedAlerts()).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }])
 })
@@ -70,7 +70,7 @@ test('the frequency that a user chooses in the dialog also applies to the next a
 test('a user limits the alert to shows near the place that they last picked, and removes that limit', async () => {
   rememberPlace({ near: '53.8,-1.55', name: 'Leeds' })
   onTestFinished(() => localStorage.clear())
-  const app = await openDialog({ at: '/', who: await world.addAccount([]) })
+  const app = await openDialog({ at: '/', account: await world.addAccount([]) })
   const box = await app.dialog.findByLabelText('Only within 50 km of Leeds')
   await app.user.click(box)
   await app.dialog.findByText('Shows within 50 km of Leeds')
@@ -87,7 +87,7 @@ test('a user limits the alert to shows near the place that they last picked, and
 })
 
 test('a user undoes adding an alert, and the focus returns to the button', async () => {
-  const app = await openDialog({ at: '/', who: await world.addAccount([]) })
+  const app = await openDialog({ at: '/', account: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect([storedAlerts(), document.activeElement]).toEqual([[], app.button])
@@ -95,9 +95,9 @@ test('a user undoes adding an alert, and the focus returns to the button', async
 })
 
 test('a user who adds an existing alert again keeps it unchanged, and can end it', async () => {
-  const who = await world.addAccount([])
-  await world.core.addAlert(await world.actorOf(who), CLIENT, newAlertInput({ frequency: 'right-away' }))
-  const app = await openDialog({ at: '/', who })
+  const account = await world.addAccount([])
+  await world.core.addAlert(await world.actorOf(account), CLIENT, newAlertInput({ frequency: 'right-away' }))
+  const app = await openDialog({ at: '/', account })
   await app.dialog.findByText(/^You already have this alert\. We’ll email you at /)
   expect(app.dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
@@ -109,7 +109,7 @@ test('a user sees in the form why adding the alert failed, and tries again', asy
   let isDown = true
   const app = await openDialog({
     at: '/',
-    who: await world.addAccount([]),
+    account: await world.addAccount([]),
     intercept: failConnection((path) => isDown && path === '/api/alerts'),
   })
   await app.dialog.findByText(/^We couldn’t reach the server/)
@@ -122,10 +122,10 @@ test('a user sees in the form why adding the alert failed, and tries again', asy
 })
 
 test('a user whose session has ended continues as a visitor', async () => {
-  const who = await world.addAccount([])
-  const app = await openDialog({ at: '/', who, beforePress: ({ browser }) => browser.deleteCookie('session') })
+  const account = await world.addAccount([])
+  const app = await openDialog({ at: '/', account, beforePress: ({ browser }) => browser.deleteCookie('session') })
   await app.dialog.findByText(/^You’ve been logged out/)
-  await app.user.type(await app.dialog.findByLabelText('Email'), FAN)
+  await app.user.type(await app.dialog.findByLabelText('Email'), FAN_EMAIL)
   await app.send()
   await app.dialog.findByText(/^Almost done/)
   expect(storedAlerts()).toMatchObject([{ frequency: 'daily', confirmedAt: null }])

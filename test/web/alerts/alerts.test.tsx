@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
@@ -23,7 +23,7 @@ const openPageWithThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]
   await fan.subscribe({ filter: {} })
   const token = await fan.subscribe({ showId: show.id })
   const app = await openApp(world, { at: `/alerts/${token}`, ...(intercept && { intercept }) })
-  await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+  await screen.findByRole('heading', { name: `Alerts for ${FAN_EMAIL}` })
   const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press, show, token }
 }
@@ -31,7 +31,7 @@ const openPageWithThreeAlerts = async (intercept?: Parameters<typeof openApp>[1]
 describe('the alerts page that an emailed link opens', () => {
   test('lists the alerts of the address, with links to the shows that they watch', async () => {
     const { show } = await openPageWithThreeAlerts()
-    const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
+    const items = within(screen.getByRole('list', { name: `Alerts for ${FAN_EMAIL}` })).getAllByRole('listitem')
     expect(items.map((item) => within(item).getByRole('link').textContent).sort()).toEqual([
       'All upcoming shows',
       'Changes to Skanksgiving',
@@ -62,7 +62,7 @@ describe('the alerts page that an emailed link opens', () => {
     await app.press('Stop: All upcoming shows')
     await waitFor(() => expect(storedAlerts()).toHaveLength(2))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop: All upcoming shows' })).toBeNull())
-    await waitFor(() => expect(document.activeElement?.textContent).toBe(`Alerts for ${FAN}`))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(`Alerts for ${FAN_EMAIL}`))
   })
 
   test('ends all alerts after confirmation, and deletes the address', async () => {
@@ -96,9 +96,9 @@ describe('the alerts page that an emailed link opens', () => {
     expect(html).not.toContain(token)
     await hydratePage()
     await waitFor(() => expect(location.pathname).toBe('/alerts'))
-    await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+    await screen.findByRole('heading', { name: `Alerts for ${FAN_EMAIL}` })
     const reloaded = await openApp(world, { at: { pathname: '/alerts', state: history.state } })
-    expect(await within(reloaded.container).findByRole('heading', { name: `Alerts for ${FAN}` })).toBeTruthy()
+    expect(await within(reloaded.container).findByRole('heading', { name: `Alerts for ${FAN_EMAIL}` })).toBeTruthy()
   })
 
   test('marks unconfirmed alerts', async () => {
@@ -132,19 +132,19 @@ describe('the alerts page that an emailed link opens', () => {
 
 describe('/alerts', () => {
   test("lists the user's alerts, and is linked from the profile", async () => {
-    const who = await world.addAccount([])
-    await world.core.addAlert(await world.actorOf(who), CLIENT, newAlertInput({ filter: { country: 'US' } }))
-    const app = await openApp(world, { at: '/profile', who })
+    const account = await world.addAccount([])
+    await world.core.addAlert(await world.actorOf(account), CLIENT, newAlertInput({ filter: { country: 'US' } }))
+    const app = await openApp(world, { at: '/profile', account })
     await app.user.click(await screen.findByRole('link', { name: 'See your alerts' }))
-    await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
+    await screen.findByRole('heading', { name: `Alerts for ${account.email}` })
     expect(await screen.findByRole('link', { name: 'Shows in the United States' })).toBeTruthy()
   })
 
   test('sends visitors to the log-in and back', async () => {
-    const who = await world.addAccount([])
+    const account = await world.addAccount([])
     const app = await openApp(world, { at: '/alerts' })
     await app.user.click(await screen.findByRole('link', { name: 'log in' }))
-    await app.user.type(await screen.findByLabelText('Email'), who.email)
+    await app.user.type(await screen.findByLabelText('Email'), account.email)
     await app.user.type(screen.getByLabelText('Password'), PASSWORD)
     await app.user.click(screen.getByRole('button', { name: 'Log In' }))
     await screen.findByText(/^No alerts yet/)
@@ -152,8 +152,8 @@ describe('/alerts', () => {
   })
 
   test('offers the log-in when the session has ended', async () => {
-    const who = await world.addAccount([])
-    const app = await openApp(world, { at: '/alerts', who })
+    const account = await world.addAccount([])
+    const app = await openApp(world, { at: '/alerts', account })
     await screen.findByText(/^No alerts yet/)
     app.browser.deleteCookie('session')
     await app.client.invalidateQueries({ queryKey: ['subscriber', 'me'] })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { FAN, makeBrowserSubscriber, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeBrowserSubscriber, makeEmailSubscriber, newAlertInput } from '#test/support/alerts.ts'
 import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
@@ -34,13 +34,13 @@ describe('a visitor', () => {
   test('subscribes by email and in the browser, and keeps the typed address when switching channels', async () => {
     makePushBrowser()
     const app = await openDialog()
-    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN_EMAIL)
     await app.choose('In this browser')
     await app.choose('By email and in this browser')
-    expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
+    expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN_EMAIL)
     await app.send()
     await app.dialog.findByText(/^Almost done.* This browser will notify you too.$/)
-    expect(subscribers().map(({ email }) => email)).toEqual([null, FAN])
+    expect(subscribers().map(({ email }) => email)).toEqual([null, FAN_EMAIL])
   })
 
   test.each([
@@ -81,7 +81,7 @@ describe('a visitor', () => {
 test('a user switches an alert from email to this browser', async () => {
   const { calls } = makePushBrowser()
   const user = await world.addAccount([])
-  const app = await openDialog({ who: user })
+  const app = await openDialog({ account: user })
   const box = (name: string) => app.dialog.getByLabelText(name)
   await waitFor(() => expect(box('Email')).toHaveProperty('disabled', true))
   expect(calls).toEqual([])
@@ -101,7 +101,7 @@ test.each([
   ['denied', /^Notifications from this site are blocked/],
 ] as const)('a user sees why the browser cannot be added if the prompt returns “%s”', async (promptResult, error) => {
   makePushBrowser({ permission: 'default', promptResult })
-  const app = await openDialog({ who: await world.addAccount([]) })
+  const app = await openDialog({ account: await world.addAccount([]) })
   await app.user.click(await app.dialog.findByLabelText('This browser'))
   await app.dialog.findByText(error)
   expect(subscribers().filter(({ browser }) => browser)).toEqual([])
@@ -130,11 +130,11 @@ describe('/alerts', () => {
     await subscribe()
     const token = await makeEmailSubscriber(world).subscribe()
     await openApp(world, { at: `/alerts/${token}` })
-    await screen.findByRole('heading', { name: `Alerts by email to ${FAN} and in browsers` })
+    await screen.findByRole('heading', { name: `Alerts by email to ${FAN_EMAIL} and in browsers` })
     expect(await screen.findByRole('heading', { name: 'This browser' })).toBeTruthy()
-    const items = within(screen.getByRole('list', { name: `Alerts by email to ${FAN} and in browsers` })).getAllByRole(
-      'listitem',
-    )
+    const items = within(
+      screen.getByRole('list', { name: `Alerts by email to ${FAN_EMAIL} and in browsers` }),
+    ).getAllByRole('listitem')
     expect(items.map((item) => item.querySelector('a')?.textContent)).toEqual([
       'All upcoming shows',
       'Shows in the United States',
@@ -148,7 +148,7 @@ describe('/alerts', () => {
       world.core.addAlert(await world.actorOf(user), CLIENT, newAlertInput({ filter: { country: 'US' }, ...changes }))
     await add({ frequency: 'weekly', browser: subscription })
     await add({ frequency: 'daily', browser: newSubscription(), byEmail: false })
-    const app = await openApp(world, { at: '/alerts', who: user })
+    const app = await openApp(world, { at: '/alerts', account: user })
     const list = within(await screen.findByRole('list', { name: `Alerts by email to ${user.email} and in browsers` }))
     expect(list.getAllByRole('listitem')).toHaveLength(1)
     const channels = list.getByRole('group', { name: 'How to notify you: Shows in the United States' })
@@ -181,7 +181,7 @@ describe('/alerts', () => {
     const user = await world.addAccount([])
     const alert = newAlertInput({ byEmail: false, browser: newSubscription() })
     await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
-    await openApp(world, { at: '/alerts', who: user })
+    await openApp(world, { at: '/alerts', account: user })
     await waitFor(() => screen.getByRole('heading', { name: /^Browser added on/ }))
     expect(screen.getByRole('heading', { name: `Alerts by email to ${user.email} and in browsers` })).toBeTruthy()
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -23,7 +23,7 @@ test('opening the emailed link confirms the alert, and the page links to all ale
   await screen.findByText('Done. We’ll let you know.')
   expect(confirmedStates()).toEqual([true])
   await app.user.click(screen.getByRole('link', { name: 'See your alerts' }))
-  await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+  await screen.findByRole('heading', { name: `Alerts for ${FAN_EMAIL}` })
   await screen.findByRole('link', { name: 'Shows in the United States' })
 })
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { FAN } from '#test/support/alerts.ts'
+import { FAN_EMAIL } from '#test/support/alerts.ts'
 import { openNewAlertDialog } from '#test/support/new-alert-dialog.tsx'
 import { outboxOf } from '#test/support/outbox-of.ts'
 import { failConnection, rateLimitedResponse, respondWith } from '#test/support/request-interceptors.ts'
@@ -24,10 +24,10 @@ describe('a visitor', () => {
     const app = await openDialog({ at: '/?country=US&ages=all&includePast=true' })
     app.dialog.getByText('All-ages shows in the United States')
     await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Once a week, on Thursday at 9:00 AM')
-    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN_EMAIL)
     await app.send()
-    await app.dialog.findByText(`Almost done: open the link in the email we sent to ${FAN}.`)
-    expect(queuedEmails()).toEqual([[FAN, 'confirm-alert']])
+    await app.dialog.findByText(`Almost done: open the link in the email we sent to ${FAN_EMAIL}.`)
+    expect(queuedEmails()).toEqual([[FAN_EMAIL, 'confirm-alert']])
     expect(storedAlerts()).toMatchObject([
       {
         watched: { filter: { country: 'US', ages: 'all', includePast: false } },
@@ -42,7 +42,7 @@ describe('a visitor', () => {
     const app = await openDialog({ at: `/shows/${show.slug}` })
     expect(app.dialog.queryByLabelText('How often?')).toBeNull()
     app.dialog.getByText('Skanksgiving')
-    await app.user.type(app.dialog.getByLabelText('Email'), `${FAN}{Enter}`)
+    await app.user.type(app.dialog.getByLabelText('Email'), `${FAN_EMAIL}{Enter}`)
     await app.dialog.findByText(/^Almost done/)
     expect(storedAlerts()).toMatchObject([{ watched: { showId: show.id } }])
   })
@@ -55,13 +55,13 @@ describe('a visitor', () => {
     bandApp.unmount()
     const venueApp = await openDialog({ at: `/venues/${venueSlug}` })
     venueApp.dialog.getByText(`Shows at ${venueName}`)
-    await venueApp.user.type(venueApp.dialog.getByLabelText('Email'), `${FAN}{Enter}`)
+    await venueApp.user.type(venueApp.dialog.getByLabelText('Email'), `${FAN_EMAIL}{Enter}`)
     await venueApp.dialog.findByText(/^Almost done/)
     expect(storedAlerts()).toMatchObject([{ watched: { filter: { venues: [venueId] } }, frequency: 'daily' }])
   })
 
   test('is offered an alert if nothing matches the filter', async () => {
-    const app = await openDialog({ at: '/?city=Leeds' }, 'Tell me when there is one')
+    const app = await openDialog({ at: '/?city=Leeds' }, 'Alert me when there is one')
     expect(app.dialog.getByText('Shows in Leeds')).toBeTruthy()
   })
 
@@ -93,18 +93,18 @@ describe('a visitor', () => {
     ],
   ])('sees an error after %s, and keeps the typed address', async (_name, intercept, text) => {
     const app = await openDialog({ at: '/', intercept })
-    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN_EMAIL)
     await app.send()
     await app.dialog.findByText(text)
-    expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
+    expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN_EMAIL)
   })
 
   test('sees filter errors above the frequency field', async () => {
     const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
-    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN_EMAIL)
     await app.send()
     const error = await app.dialog.findByText('End date must not be before the start date')
-    expect(error.className).toBe('err')
+    expect(error.className).toBe('error')
     expect(app.dialog.getByLabelText('How often?').compareDocumentPosition(error)).toBe(
       Node.DOCUMENT_POSITION_PRECEDING,
     )
@@ -122,7 +122,7 @@ describe('a visitor', () => {
         return path === '/api/alerts' ? Response.json(refusal, { status: 422 }) : undefined
       }),
     })
-    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN_EMAIL)
     await app.send()
     const error = await app.dialog.findByText(message)
     expect(error.closest('#recaptcha')).not.toBeNull()
@@ -136,7 +136,7 @@ describe('a visitor', () => {
     ['xyzzy', 'Right now, no show has all of them. Check'],
   ])('searching for “%s” sees a hint only if no show has all these words', async (words, hint) => {
     await addShow(world)
-    const app = await openDialog({ at: `/?q=${words}` }, 'Tell me')
+    const app = await openDialog({ at: `/?q=${words}` }, 'Alert me')
     if (hint)
       expect((await app.dialog.findByText(words, { selector: 'b, strong' })).parentElement?.textContent).toContain(hint)
     else {
@@ -158,7 +158,7 @@ describe('a visitor', () => {
         return fetch(path, init)
       },
     })
-    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN_EMAIL)
     await app.send()
     await app.dialog.findByText('Sending...')
     await app.send()
@@ -169,7 +169,7 @@ describe('a visitor', () => {
 
   test('has the focus in the dialog after sending, and on the button again after closing', async () => {
     const app = await openDialog({ at: '/' })
-    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN_EMAIL)
     await app.send()
     const done = await app.dialog.findByText(/^Almost done/)
     await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true))

@@ -19,8 +19,8 @@ beforeEach(async () => {
   bandId = await memberships.addBand('The Nutmeg Seven')
 })
 
-const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string[] = []) => {
-  const app = await openApp(world, { at, ...(who && { who }), intercept: recordCalls(calls) })
+const open = async (account?: Account, at = '/bands/the-nutmeg-seven', calls: string[] = []) => {
+  const app = await openApp(world, { at, ...(account && { account }), intercept: recordCalls(calls) })
   await screen.findByRole('heading', { level: 1 })
   const press = async (name: string | RegExp) => app.user.click(await readyButton(name))
   return { ...app, press }

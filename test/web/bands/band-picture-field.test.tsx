@@ -4,18 +4,18 @@ import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
 import { makeXhr } from '#test/support/form-uploads.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { readyButton } from '#test/support/ready-button.ts'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const makePhoto = async () =>
-  new File([new Uint8Array(await redAndBlue(600, 400).png().toBuffer())], 'band.png', { type: 'image/png' })
+  new File([new Uint8Array(await redAndBlueImage(600, 400).png().toBuffer())], 'band.png', { type: 'image/png' })
 
 const openForm = async (pause?: () => Promise<void>) => {
   const world = makeWorld()
   const [band, admin] = [await addBand(world), await world.addAccount(['ShowAdmin'])]
-  const app = await openApp(world, { at: `/edit-band/${band.id}`, who: admin })
+  const app = await openApp(world, { at: `/edit-band/${band.id}`, account: admin })
   vi.stubGlobal('XMLHttpRequest', makeXhr(app.browser.fetch, pause))
   const choose = async (file: File) => app.user.upload(await screen.findByTestId('picture-file'), file)
   const save = async () => app.user.click(await readyButton('Save'))
@@ -35,7 +35,7 @@ test('a picture is uploaded, described, saved, shown on the page of the band, an
   expect(pictureSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
   app.unmount()
 
-  const reopened = await openApp(app.world, { at: `/edit-band/${app.band.id}`, who: app.admin })
+  const reopened = await openApp(app.world, { at: `/edit-band/${app.band.id}`, account: app.admin })
   await reopened.user.click(await readyButton('Remove'))
   const dialog = await screen.findByRole('dialog', { name: 'Remove the picture?' })
   await reopened.user.click(within(dialog).getByRole('button', { name: 'Remove' }))
@@ -45,7 +45,7 @@ test('a picture is uploaded, described, saved, shown on the page of the band, an
 
 test('a small picture is not enlarged on the page of the band', async () => {
   const app = await openForm()
-  const small = await redAndBlue(160, 120).png().toBuffer()
+  const small = await redAndBlueImage(160, 120).png().toBuffer()
   await app.choose(new File([new Uint8Array(small)], 'band.png', { type: 'image/png' }))
   await screen.findByRole('img', { name: 'Preview of the picture' })
   await app.user.type(screen.getByLabelText(/Picture description/), 'Small')

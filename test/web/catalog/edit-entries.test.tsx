@@ -15,8 +15,8 @@ const setUp = async () => {
   return { world, admin: await world.addAccount(['ShowAdmin']) }
 }
 
-const open = async (world: World, at: string, who?: Account) => {
-  const app = await openApp(world, { at, ...(who && { who }) })
+const open = async (world: World, at: string, account?: Account) => {
+  const app = await openApp(world, { at, ...(account && { account }) })
   const fill = async (label: string | RegExp, text: string) => {
     const field = await screen.findByLabelText(label)
     await app.user.clear(field)

@@ -114,7 +114,7 @@ test('the page of a city without shows offers an alert, lists cities nearby, and
   ] as const) {
     const { page, status } = await openPage(world, `/cities/${slug}`)
     expect(status).toBe(200)
-    expect(texts(page, '.list-message')).toEqual(['No upcoming shows. Tell me when there is one'])
+    expect(texts(page, '.list-message')).toEqual(['No upcoming shows. Alert me when there is one'])
     expect(itemsUnder(page, 'nearby')).toEqual(
       nearby.map((city) => expect.stringMatching(new RegExp(`^${city} \\d+ km away · 1 show$`))),
     )

@@ -29,11 +29,11 @@ const failWrites =
     (init?.method ?? 'GET') === 'GET' ? fetch(path, init) : Promise.reject(new TypeError('Failed to fetch'))
 
 type User = Pick<Account, 'email'>
-type OpenOptions = { at: string; who?: User; intercept?: (fetch: Fetch) => Fetch }
+type OpenOptions = { at: string; account?: User; intercept?: (fetch: Fetch) => Fetch }
 
-const open = async ({ at, who, intercept }: OpenOptions) => {
+const open = async ({ at, account, intercept }: OpenOptions) => {
   await loadScreen(matchRoute(at.replace(/\?.*/, '')).route)
-  const app = await openApp(world, { at, ...(who && { who }), ...(intercept && { intercept }) })
+  const app = await openApp(world, { at, ...(account && { account }), ...(intercept && { intercept }) })
   const press = async (name: string | RegExp) => {
     const container = screen.queryByRole('dialog') ?? (await screen.findByRole('main'))
     await app.user.click(await within(container).findByRole('button', { name }))
@@ -46,7 +46,7 @@ const findField = (label: string | RegExp) => screen.findByLabelText<HTMLInputEl
 
 type Form = {
   at: string
-  who: () => Promise<User | undefined>
+  makeUser: () => Promise<User | undefined>
   /** The name of a button that reveals the field. */
   opener?: RegExp
   field: string | RegExp
@@ -66,12 +66,12 @@ const anonymous = async () => undefined
 const BAND_PATH = '/bands/half-past-rude'
 
 const forms: [string, Form][] = [
-  ['the profile', { at: '/profile', who: addUser, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
+  ['the profile', { at: '/profile', makeUser: addUser, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
   [
     'a band claim',
     {
       at: BAND_PATH,
-      who: addUser,
+      makeUser: addUser,
       opener: /^In this band\?/,
       field: /^How are you/,
       text: 'I play the trombone',
@@ -82,7 +82,7 @@ const forms: [string, Form][] = [
     'an invitation to a band',
     {
       at: BAND_PATH,
-      who: async () => {
+      makeUser: async () => {
         const account = await addMember()
         await world.addAccount([])
         return account
@@ -96,7 +96,7 @@ const forms: [string, Form][] = [
     'the reason for denying a claim',
     {
       at: BAND_PATH,
-      who: () => addMembershipAndAdmin('pending'),
+      makeUser: () => addMembershipAndAdmin('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -107,7 +107,7 @@ const forms: [string, Form][] = [
     'the reason for denying a claim on the requests page',
     {
       at: '/show-manager-requests',
-      who: () => addMembershipAndAdmin('pending'),
+      makeUser: () => addMembershipAndAdmin('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -118,7 +118,7 @@ const forms: [string, Form][] = [
     'the reason for denying a request',
     {
       at: '/show-manager-requests',
-      who: async () => {
+      makeUser: async () => {
         const requester = await world.addAccount([])
         await world.core.requestAccess(await world.actorOf(requester), { explanation: 'I book the club.' })
         return world.addAccount(['SiteAdmin'])
@@ -133,7 +133,7 @@ const forms: [string, Form][] = [
     'the reason for ending a membership',
     {
       at: BAND_PATH,
-      who: () => addMembershipAndAdmin('active'),
+      makeUser: () => addMembershipAndAdmin('active'),
       opener: /^End membership/,
       field: /^Reason/,
       text: 'Left in spring',
@@ -144,7 +144,7 @@ const forms: [string, Form][] = [
     'the reason for suspending an account',
     {
       at: '/accounts',
-      who: async () => {
+      makeUser: async () => {
         await world.addAccount([], { name: 'mags' })
         return world.addAccount(['SiteAdmin'])
       },
@@ -158,7 +158,7 @@ const forms: [string, Form][] = [
     'a new email address',
     {
       at: '/profile',
-      who: addUser,
+      makeUser: addUser,
       opener: /^Change email address/,
       field: 'New email address',
       text: 'new@people.example',
@@ -168,13 +168,13 @@ const forms: [string, Form][] = [
   ],
   [
     'an access request',
-    { at: '/request-access', who: addUser, field: 'Explanation', text: 'I book the club.', send: 'Send request' },
+    { at: '/request-access', makeUser: addUser, field: 'Explanation', text: 'I book the club.', send: 'Send request' },
   ],
   [
     'a log-in',
     {
       at: '/login',
-      who: async () => {
+      makeUser: async () => {
         await world.addAccount([])
         return undefined
       },
@@ -188,7 +188,7 @@ const forms: [string, Form][] = [
     'a forgotten password',
     {
       at: '/forgot-password',
-      who: anonymous,
+      makeUser: anonymous,
       field: 'Email',
       text: 'mags@offbeat.example',
       send: 'Send reset link',
@@ -198,7 +198,7 @@ const forms: [string, Form][] = [
     'a new confirmation link',
     {
       at: '/confirm-email',
-      who: anonymous,
+      makeUser: anonymous,
       field: 'Email',
       text: 'mags@offbeat.example',
       send: 'Send it again',
@@ -209,9 +209,9 @@ const forms: [string, Form][] = [
 describe('the draft', () => {
   test.each(forms)(
     'of the form for %s survives a network failure, is restored without passwords, and is deleted once the form is sent',
-    async (_name, { at, who, opener, field, text, passwordField, send }) => {
-      const account = await who()
-      const options = { at, ...(account && { who: account }) }
+    async (_name, { at, makeUser, opener, field, text, passwordField, send }) => {
+      const account = await makeUser()
+      const options = { at, ...(account && { account }) }
       const reveal = async (app: OpenedApp) => {
         if (opener) await app.press(opener)
         return findField(field)
@@ -238,7 +238,7 @@ describe('the draft', () => {
 test('a reason is restored when its dialog is reopened for the same claim, but not for another one', async () => {
   await memberships.addUser(bandId, 'pending')
   const other = await memberships.addUser(bandId, 'pending')
-  const app = await open({ at: BAND_PATH, who: (await memberships.addUser(bandId, null, 'SiteAdmin')).account })
+  const app = await open({ at: BAND_PATH, account: (await memberships.addUser(bandId, null, 'SiteAdmin')).account })
   const openAndReadReason = async (name: RegExp) => {
     await app.press(name)
     const { value } = await findField(/^Reason/)
@@ -253,11 +253,11 @@ test('a reason is restored when its dialog is reopened for the same claim, but n
 })
 
 test('the draft of a claim is hidden from another user, who can discard only their own draft', async () => {
-  const first = await open({ at: BAND_PATH, who: await addUser() })
+  const first = await open({ at: BAND_PATH, account: await addUser() })
   await first.press(/^In this band\?/)
   await first.user.type(await findField(/^How are you/), 'I sing')
   first.unmount()
-  const other = await open({ at: BAND_PATH, who: await addUser() })
+  const other = await open({ at: BAND_PATH, account: await addUser() })
   await other.press(/^In this band\?/)
   expect((await findField(/^How are you/)).value).toBe('')
   await other.user.type(await findField(/^How are you/), 'I drum')
@@ -271,12 +271,12 @@ describe('the profile form', () => {
   const findBio = () => findField(/^Bio/)
 
   test('announces a restored draft, keeps changes made elsewhere, and offers to start over', async () => {
-    const who = await world.addAccount([], { displayName: 'Mags', bio: 'Trombone' })
-    const first = await open({ at: '/profile', who })
+    const user = await world.addAccount([], { displayName: 'Mags', bio: 'Trombone' })
+    const first = await open({ at: '/profile', account: user })
     await first.user.type(await findBio(), ' and posters')
     first.unmount()
-    await world.core.editProfile(await world.actorOf(who), { displayName: 'Marguerite', bio: 'Trombone', url: null })
-    const again = await open({ at: '/profile', who })
+    await world.core.editProfile(await world.actorOf(user), { displayName: 'Marguerite', bio: 'Trombone', url: null })
+    const again = await open({ at: '/profile', account: user })
     await screen.findByText('Your draft is back.')
     expect((await findBio()).value).toBe('Trombone and posters')
     expect((await findField('Display name')).value).toBe('Marguerite')
@@ -287,7 +287,7 @@ describe('the profile form', () => {
   })
 
   test('deletes the draft once the user reverts or discards the changes', async () => {
-    const app = await open({ at: '/profile', who: await addUser() })
+    const app = await open({ at: '/profile', account: await addUser() })
     await app.user.type(await findBio(), 'T')
     await app.user.clear(await findBio())
     expect(draftKeys()).toEqual([])

@@ -8,8 +8,8 @@ import { openApp } from '#test/support/open-app.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const open = async (world: World, at: string, who?: Account, calls: string[] = []) => {
-  const app = await openApp(world, { at, intercept: recordCalls(calls), ...(who && { who }) })
+const open = async (world: World, at: string, account?: Account, calls: string[] = []) => {
+  const app = await openApp(world, { at, intercept: recordCalls(calls), ...(account && { account }) })
   await screen.findByRole('heading', { level: 1 })
   const openHistory = async () => {
     await app.user.click(await screen.findByText('History'))

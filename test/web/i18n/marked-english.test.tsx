@@ -52,9 +52,9 @@ test('titles of issues are marked as English', async () => {
 
 test("a job's failure reason is marked as English", async () => {
   const world = makeWorld()
-  const who = await world.addAccount(['SiteOwner'])
+  const account = await world.addAccount(['SiteOwner'])
   await world.core.recordJobRun('mail', new Date('2026-11-20T11:00:00Z'), 'Error (ECONNREFUSED)')
   await setLocaleWithServerTexts('ja')
-  await openApp(world, { at: '/admin', who })
+  await openApp(world, { at: '/admin', account })
   expect((await screen.findByText('Error (ECONNREFUSED)')).lang).toBe('en')
 })

@@ -49,7 +49,7 @@ test('a pasted line-up matches known bands despite different spellings', async (
 
 test('an import matches a band despite different spellings, and one answer applies to every row', async () => {
   const world = await makeWorldWithBands()
-  const { user } = await openApp(world, { at: '/import', who: await world.addAccount(['ShowManager']) })
+  const { user } = await openApp(world, { at: '/import', account: await world.addAccount(['ShowManager']) })
   fireEvent.change(await screen.findByLabelText('Text'), {
     target: {
       value: `Sat 5 Dec – Bottom of the Hill, San Francisco – w/ Racketer Picnik – 8pm

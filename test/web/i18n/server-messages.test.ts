@@ -161,7 +161,7 @@ const confusingInputs = [
   'moved it from',
   'DJ',
   'Friday',
-  '3 October',
+  'October 3',
   'City',
   '1,204',
   '{name}',

@@ -16,8 +16,8 @@ const event = {
 const open = async (content: object | string) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
-  const who = await world.addAccount(['ShowManager'])
-  const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })
+  const account = await world.addAccount(['ShowManager'])
+  const { user } = await openApp(world, { at: '/import', account, intercept: encodeForms })
   await user.upload(
     await screen.findByTestId('import-file'),
     new File([typeof content === 'string' ? content : JSON.stringify(content)], 'a.txt'),
@@ -79,7 +79,7 @@ test("the review asks for the time zone if the venue doesn't determine it, and e
 
 test('the review spells out the possible readings of an ambiguous date, and does not ask again after an answer', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
-  expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
+  expect(screen.getByText('Show date could be March 10 or October 3: choose one')).toBeTruthy()
   const answerList = () => screen.queryByRole('list', { name: 'Choices for line 1' })
   const labels = [...(answerList()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
   expect(labels).toEqual(['Use Wednesday, March 10, 2027', 'Use Sunday, October 3, 2027'])
@@ -94,8 +94,8 @@ test('the review spells out the possible readings of an ambiguous date, and does
 
 test('a file can be dropped anywhere on the page, and its name then describes the button for choosing a file', async () => {
   const world = makeWorld()
-  const who = await world.addAccount(['ShowManager'])
-  const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })
+  const account = await world.addAccount(['ShowManager'])
+  const { user } = await openApp(world, { at: '/import', account, intercept: encodeForms })
   const button = await screen.findByRole('button', { name: 'Choose a file' })
   button.focus()
   await waitFor(() => expect(document.activeElement).toBe(button))

@@ -20,10 +20,10 @@ see you there!`
 const open = async (intercept?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
-  const who = await world.addAccount(['ShowManager'])
-  const app = await openApp(world, { at: '/import', who, ...(intercept && { intercept }) })
+  const account = await world.addAccount(['ShowManager'])
+  const app = await openApp(world, { at: '/import', account, ...(intercept && { intercept }) })
   await screen.findByRole('heading', { name: 'Import a tour' })
-  return { ...app, world, who }
+  return { ...app, world, account }
 }
 
 type OpenedApp = Awaited<ReturnType<typeof open>>
@@ -57,7 +57,7 @@ test('a tour is read into rows, each marked as ready, already listed or invalid'
   expect(row(3).getByText('Ready')).toBeTruthy()
   expect(row(3).getByText(/Half Past Rude/, { selector: 'li' }).textContent).toContain('new')
   expect(row(3).getByText(/The Nutmeg Seven/, { selector: 'li' }).textContent).not.toContain('new')
-  expect(row(4).getByText('Show date: 29 November 2026 is a Sunday, not a Monday')).toBeTruthy()
+  expect(row(4).getByText('Show date: November 29, 2026 is a Sunday, not a Monday')).toBeTruthy()
   expect(row(5).getByText('Street address is required')).toBeTruthy()
   expect(screen.getByText('2 lines without a show')).toBeTruthy()
   expect(await listedShows(app.world)).toHaveLength(1)
@@ -86,7 +86,7 @@ test('valid rows are saved; invalid ones stay, with their errors listed by line,
   await screen.findByText('1 show saved.')
   const summary = await screen.findByRole('heading', { name: /^2 shows aren’t saved yet\. Fix these \d things:$/ })
   await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
-  const wrongDayLink = screen.getByRole('link', { name: /^Line 4: Show date: 29 November/ })
+  const wrongDayLink = screen.getByRole('link', { name: /^Line 4: Show date: November 29/ })
   await app.user.click(wrongDayLink)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Show date, line 4')))
   fireEvent.change(screen.getByLabelText('Show date, line 4'), { target: { value: '2026-11-29' } })
@@ -112,7 +112,8 @@ test('valid rows are saved; invalid ones stay, with their errors listed by line,
 
 test('rows beyond the daily limit stay, and the page says why', async () => {
   const app = await open()
-  for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
+  for (let use = 1; use < limits.showAdding.uses; use += 1)
+    await spend(app.world.ports, limits.showAdding, app.account.id)
   const details = 'Bottom of the Hill, San Francisco – doors 7pm'
   await readText(app, `Nutmeg tour 2026\nSat 28 Nov – ${details} – w/ One\nSun 29 Nov – ${details} – w/ Two`)
   await save(app, /^Save 2 shows$/)
@@ -129,7 +130,7 @@ test('a reload restores the rows with their edits; starting over discards them, 
   await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))
   fireEvent.change(screen.getByLabelText('Doors, line 2'), { target: { value: '18:30' } })
   app.unmount()
-  const again = await openApp(app.world, { at: '/import', who: app.who })
+  const again = await openApp(app.world, { at: '/import', account: app.account })
   await screen.findByRole('heading', { name: '4 shows found' })
   expect(screen.getByLabelText<HTMLInputElement>('Doors, line 2').value).toBe('18:30')
   expect(row(5).getByText('Left out')).toBeTruthy()
@@ -137,7 +138,7 @@ test('a reload restores the rows with their edits; starting over discards them, 
   await again.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }))
   await screen.findByLabelText('Text')
   again.unmount()
-  await openApp(app.world, { at: '/import', who: app.who })
+  await openApp(app.world, { at: '/import', account: app.account })
   expect(await screen.findByLabelText<HTMLTextAreaElement>('Text')).toHaveProperty('value', tour)
   expect(screen.queryByRole('table')).toBeNull()
 })

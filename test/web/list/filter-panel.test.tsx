@@ -57,7 +57,7 @@ describe('the filter panel', () => {
     expect(address()).toBe('/?free=true&stepFree=true')
     expect(await panel.findByRole('checkbox', { name: 'No strobe lights (0)' })).toHaveProperty('checked', false)
     await user.keyboard('{Escape}')
-    await user.click(await screen.findByRole('link', { name: 'Remove filter: At the door Free' }))
+    await user.click(await screen.findByRole('link', { name: 'Remove filter: Good to know Free' }))
     await expectTitles('Fourth', 'Fifth')
     await waitFor(() => expect(document.title).toBe('Shows (Step-free entrance) | Upstroke'))
   })

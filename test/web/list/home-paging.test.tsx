@@ -188,15 +188,15 @@ describe('Load more shows', () => {
 test('once the session is known, the list is refetched for the user and keeps its length', async () => {
   const world = makeWorld()
   await addShows(world, 30)
-  const who = await world.addAccount(['ShowManager'])
-  await addShow(world, { showTitle: 'Mine', showDate: '2026-11-21' }, await world.actorOf(who))
+  const account = await world.addAccount(['ShowManager'])
+  await addShow(world, { showTitle: 'Mine', showDate: '2026-11-21' }, await world.actorOf(account))
   let releaseSession = () => {}
   const sessionGate = new Promise<void>((resolve) => {
     releaseSession = resolve
   })
   const { user } = await openApp(world, {
     at: '/',
-    who,
+    account,
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/session') await sessionGate
       // Until the page knows the session, it gets the responses for visitors, as from a shared cache.

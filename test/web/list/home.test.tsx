@@ -187,15 +187,15 @@ describe('a card', () => {
 describe('the Edit button', () => {
   const openCardAs = async (roles: Parameters<ReturnType<typeof makeWorld>['addAccount']>[0], isOwn: boolean) => {
     const world = makeWorld()
-    const who = await world.addAccount(roles)
+    const account = await world.addAccount(roles)
     const show: ShowListing = await addShow(
       world,
       {},
       isOwn
-        ? await world.actorOf({ ...who }).then((actor) => ({ ...actor, roles: ['ShowManager'] as const }))
+        ? await world.actorOf({ ...account }).then((actor) => ({ ...actor, roles: ['ShowManager'] as const }))
         : undefined,
     )
-    const app = await openApp(world, { at: '/', who })
+    const app = await openApp(world, { at: '/', account })
     const card = await cardOf('Skanksgiving')
     await screen.findByRole('button', { name: /Person/ })
     await waitFor(() => expect(app.client.isFetching()).toBe(0))

@@ -4,12 +4,12 @@ import {
   directionOf,
   HEIGHT,
   initialView,
+  keepPointInView,
   placeLabels,
   project,
   unproject,
-  viewFollowing,
-  viewZoomed,
   WIDTH,
+  zoomView,
 } from '#web/locator/local-map.ts'
 import { scaleBarKilometres } from '#web/locator/scale-bar.ts'
 
@@ -42,14 +42,14 @@ test('the initial view contains the pin and the centre, and is null if both are 
   }
   const view = initialView(null, berlin) ?? expect.fail()
   expect(initialView(null, null)).toBeNull()
-  expect(viewZoomed({ ...view, width: 0.5 }, -1).width).toBe(0.5)
-  expect(viewZoomed({ ...view, width: 5000 }, 1).width).toBe(5000)
+  expect(zoomView({ ...view, width: 0.5 }, -1).width).toBe(0.5)
+  expect(zoomView({ ...view, width: 5000 }, 1).width).toBe(5000)
 })
 
 test('the view follows a pin that leaves it', () => {
   const view = initialView(null, berlin) ?? expect.fail()
-  expect(viewFollowing(view, { latitude: 52.53, longitude: 13.41 })).toBe(view)
-  expect(viewFollowing(view, suva).centre).toEqual(suva)
+  expect(keepPointInView(view, { latitude: 52.53, longitude: 13.41 })).toBe(view)
+  expect(keepPointInView(view, suva).centre).toEqual(suva)
 })
 
 test('directions are compass points', () => {

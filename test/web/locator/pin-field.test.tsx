@@ -9,8 +9,8 @@ const open = async () => {
   const world = makeWorld()
   const venue = await addVenue(world)
   await addVenue(world, { name: 'Bay Hall', latitude: 37.74, longitude: -122.46 })
-  const who = await world.addAccount(['ShowAdmin'])
-  const app = await openApp(world, { at: `/edit-venue/${venue.id}`, who })
+  const account = await world.addAccount(['ShowAdmin'])
+  const app = await openApp(world, { at: `/edit-venue/${venue.id}`, account })
   const map = await screen.findByRole('button', { name: /^Map: arrow keys/ })
   return { ...app, world, venue, map }
 }

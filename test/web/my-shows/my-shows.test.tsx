@@ -101,12 +101,12 @@ describe('without an account', () => {
 
 describe('with an account', () => {
   test('RSVPs from another device appear, and a change is saved in the account', async () => {
-    const who = await world.addAccount([])
-    const actor = await world.actorOf(who)
+    const account = await world.addAccount([])
+    const actor = await world.actorOf(account)
     const show = await add({ showTitle: 'Synced' })
     const respondedAt = world.clock.now().toISOString()
     await world.core.setRsvps(actor, { rsvps: [{ showId: show.id, response: 'maybe', respondedAt }] })
-    const { user } = await open({ who })
+    const { user } = await open({ account })
     const buttons = await group(/Synced/)
     world.clock.set(new Date(Date.now() + 1000).toISOString())
     await user.click(buttons.getByRole('button', { name: 'Going' }))
@@ -118,19 +118,19 @@ describe('with an account', () => {
   })
 
   test('logging in merges the RSVPs on the device into the account, and logging out removes all RSVPs from the device', async () => {
-    const who = await world.addAccount([])
+    const account = await world.addAccount([])
     const [show, other] = [await add(), await add({ venueName: 'SO36' })]
     const respondedAt = world.clock.now().toISOString()
-    const actor = await world.actorOf(who)
+    const actor = await world.actorOf(account)
     await world.core.setRsvps(actor, { rsvps: [{ showId: other.id, response: 'maybe', respondedAt }] })
     storeOnDevice(knownRsvp(show, { showId: show.id }))
     const { user } = await open({ at: '/login' })
-    await user.type(await screen.findByLabelText('Email'), who.email)
+    await user.type(await screen.findByLabelText('Email'), account.email)
     await user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!')
     await user.click(screen.getByRole('button', { name: 'Log In' }))
     await screen.findByText('1 show from this device is now in your account.')
     expect(await accountRsvps(actor)).toHaveLength(2)
-    expect(deviceRsvps()).toMatchObject({ owner: who.name, rsvps: [{ isSent: true }, { isSent: true }] })
+    expect(deviceRsvps()).toMatchObject({ owner: account.name, rsvps: [{ isSent: true }, { isSent: true }] })
     window.history.pushState(null, '', '/logout')
     window.dispatchEvent(new PopStateEvent('popstate'))
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
@@ -139,12 +139,12 @@ describe('with an account', () => {
   })
 
   test('RSVPs that another account left on the device are neither sent nor kept', async () => {
-    const who = await world.addAccount([])
+    const account = await world.addAccount([])
     const show = await add()
     storeRsvps({ owner: 'somebody-else', rsvps: [knownRsvp(show, { showId: show.id })] })
-    await open({ who })
+    await open({ account })
     await screen.findByText(/^Nothing here yet/)
-    expect(await accountRsvps(await world.actorOf(who))).toEqual([])
+    expect(await accountRsvps(await world.actorOf(account))).toEqual([])
     expect(rsvpsOnDevice()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RsvpShow } from '#core/rsvps/rsvp-list.ts'
 import { knownRsvp } from '#test/support/known-rsvp.ts'
-import { hourPlanOf, planOf } from '#web/my-shows/plan.ts'
+import { hourGridOf, planOf } from '#web/my-shows/plan.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
@@ -64,7 +64,7 @@ describe('the hourly plan for a night', () => {
   const planByHour = (...rsvps: readonly ReturnType<typeof knownRsvp>[]) => {
     const [night] = planOf(rsvps, NOW).nights
     if (!night) throw new Error('The plan has no night')
-    return hourPlanOf(night)
+    return hourGridOf(night)
   }
 
   test('places shows by local time, in separate lanes if they overlap', () => {

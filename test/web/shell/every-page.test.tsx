@@ -52,8 +52,8 @@ describe('the header', () => {
 
   test('has a mobile menu with the avatar and the links of all menus, and following a link closes it', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([], { displayName: 'rico' })
-    const app = await openApp(world, { at: '/login', who })
+    const account = await world.addAccount([], { displayName: 'rico' })
+    const app = await openApp(world, { at: '/login', account })
     await screen.findByRole('button', { name: 'Account menu: rico' })
     await app.user.click(screen.getByRole('button', { name: 'Menu' }))
     const drawer = screen.getByRole('dialog', { name: 'Menu' })
@@ -73,8 +73,8 @@ test.each([
   'the menus link to the import and the sources only for roles that may add shows (%s: %s)',
   async (role, mayAddShows) => {
     const world = makeWorld()
-    const who = await world.addAccount([role], { displayName: 'rico' })
-    const app = await openApp(world, { at: '/about', who })
+    const account = await world.addAccount([role], { displayName: 'rico' })
+    const app = await openApp(world, { at: '/about', account })
     await screen.findByRole('button', { name: 'Account menu: rico' })
     const [addLink, requestLink] = menus['Show Management']
     const importLinks = mayAddShows
@@ -109,8 +109,8 @@ test('the focused heading shows a focus ring after navigation by keyboard, but n
 describe('the avatar', () => {
   const openAppAs = async (displayName?: string) => {
     const world = makeWorld()
-    const who = displayName && (await world.addAccount([], { displayName }))
-    const app = await openApp(world, { at: '/about', ...(who && { who }) })
+    const account = displayName && (await world.addAccount([], { displayName }))
+    const app = await openApp(world, { at: '/about', ...(account && { account }) })
     const button = await screen.findByRole('button', { name: `Account menu: ${displayName ?? 'not logged in'}` })
     return { ...app, button }
   }

@@ -29,7 +29,10 @@ test('a guarded page shows only Loading... while the session loads', async () =>
 
 test('the page about missing roles ignores unknown roles in its URL', async () => {
   const world = makeWorld()
-  await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
+  await openApp(world, {
+    at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__',
+    account: await world.addAccount([]),
+  })
   expect((await screen.findByText(/^You need this role:/)).textContent).toBe('You need this role: Site Owner.')
 })
 
@@ -47,7 +50,7 @@ const cases: readonly { roles: readonly RoleName[]; at: string; endPath: string 
 
 test.each(cases)('a user with the roles $roles who opens $at ends up on $endPath', async ({ roles, at, endPath }) => {
   const world = makeWorld()
-  const app = await openApp(world, { at, who: await world.addAccount(roles) })
+  const app = await openApp(world, { at, account: await world.addAccount(roles) })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(app.address()).toBe(endPath))
 })

@@ -30,7 +30,7 @@ test.each([
   })
   const world = makeWorld()
   await addShow(world)
-  const { user } = await openApp(world, { at: '/', who: await world.addAccount(['ShowAdmin']) })
+  const { user } = await openApp(world, { at: '/', account: await world.addAccount(['ShowAdmin']) })
   await screen.findByRole('link', { name: 'Edit Skanksgiving' })
   await user.click(screen.getByRole('button', { name: 'Show Management' }))
   await user.click(screen.getByRole('link', { name: link }))

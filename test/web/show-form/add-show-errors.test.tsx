@@ -110,7 +110,7 @@ describe('the errors in the show form', () => {
   test('show the waiting time and leave the input intact once the daily limit is reached', async () => {
     const app = await openAddShow()
     for (let use = 0; use < limits.showAdding.uses; use += 1)
-      await spend(app.world.ports, limits.showAdding, app.who.id)
+      await spend(app.world.ports, limits.showAdding, app.account.id)
     await fillInShow(app)
     await submit(app)
     const alert = await screen.findByRole('alert')
@@ -128,7 +128,7 @@ describe('the errors in the show form', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('You’ve been logged out.')
     await app.user.click(screen.getByRole('link', { name: 'log in again' }))
     await waitFor(() => expect(app.address()).toBe('/login'))
-    await app.user.type(await screen.findByLabelText('Email'), app.who.email)
+    await app.user.type(await screen.findByLabelText('Email'), app.account.email)
     await app.user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!{Enter}')
     await screen.findByText('Your draft is back.')
     expect(lineUpChipTexts()).toEqual(['1st The Brand New Heavies new'])

@@ -8,7 +8,7 @@ describe('leaving the show form', () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
     app.unmount()
-    const reopened = await openApp(app.world, { at: '/add-show', who: app.who })
+    const reopened = await openApp(app.world, { at: '/add-show', account: app.account })
     await screen.findByText('Your draft is back.')
     expect(lineUpChipTexts()).toEqual(['1st A new', '2nd B new'])
     await reopened.user.click(screen.getByRole('button', { name: 'Start over' }))

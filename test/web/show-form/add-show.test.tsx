@@ -39,7 +39,7 @@ describe('adding a show', () => {
   test('updates a list that was opened before, without a reload', async () => {
     const world = makeWorld()
     await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
-    const app = { ...(await openApp(world, { at: '/', who: await world.addAccount(['ShowManager']) })), world }
+    const app = { ...(await openApp(world, { at: '/', account: await world.addAccount(['ShowManager']) })), world }
     await screen.findByText('Known before')
     await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
     await app.user.click(screen.getByRole('link', { name: 'Add a Show' }))

@@ -121,7 +121,7 @@ test('the form merges an older draft with changes saved since', async () => {
   await retype(app, /^Price/, '$12')
   app.unmount()
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })
-  const reopened = await openEditForm(app.world, app.show, app.who)
+  const reopened = await openEditForm(app.world, app.show, app.account)
   await screen.findByText('Your draft is back.')
   await reopened.user.click(saveButton())
   await screen.findByText('Door time: 6:30 PM')

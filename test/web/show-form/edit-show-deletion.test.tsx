@@ -56,10 +56,10 @@ test('a failed deletion shows an error in the dialog and keeps the input', async
 })
 
 test('the edit page of a deleted show offers to restore it, and then to edit it', async () => {
-  const { world, show, who, unmount, currentShow } = await openEditShow()
-  await world.core.deleteShow(await world.actorOf(who), show.id)
+  const { world, show, account, unmount, currentShow } = await openEditShow()
+  await world.core.deleteShow(await world.actorOf(account), show.id)
   unmount()
-  const app = await openApp(world, { at: `/edit-show/${show.id}`, who })
+  const app = await openApp(world, { at: `/edit-show/${show.id}`, account })
   await screen.findByRole('heading', { name: 'This show was deleted' })
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))
   await screen.findByRole('heading', { name: 'Edit show' })
@@ -68,10 +68,10 @@ test('the edit page of a deleted show offers to restore it, and then to edit it'
 })
 
 test('the edit page of a deleted show is not found for users who may not edit it', async () => {
-  const { world, show, who, unmount } = await openEditShow()
-  await world.core.deleteShow(await world.actorOf(who), show.id)
+  const { world, show, account, unmount } = await openEditShow()
+  await world.core.deleteShow(await world.actorOf(account), show.id)
   unmount()
-  await openApp(world, { at: `/edit-show/${show.id}`, who: await world.addAccount(['ShowManager']) })
+  await openApp(world, { at: `/edit-show/${show.id}`, account: await world.addAccount(['ShowManager']) })
   await screen.findByRole('heading', { name: 'Not on the bill' })
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
@@ -79,7 +79,7 @@ test('the edit page of a deleted show is not found for users who may not edit it
 test('saving a show that was deleted while the form was open offers to restore it, after which the draft can be saved', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
-  await app.world.core.deleteShow(await app.world.actorOf(app.who), app.show.id)
+  await app.world.core.deleteShow(await app.world.actorOf(app.account), app.show.id)
   await app.user.click(saveButton())
   await screen.findByRole('heading', { name: 'This show was deleted' })
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))

@@ -134,7 +134,7 @@ test('a formerly rescheduled show can be set to rescheduled again without anothe
   await saveAsOtherUser(app.world, app.show, { status: 'rescheduled', showDate: '2026-12-04' })
   await saveAsOtherUser(app.world, app.show, { status: 'cancelled' })
   app.unmount()
-  const reopened = await openEditForm(app.world, app.show, app.who)
+  const reopened = await openEditForm(app.world, app.show, app.account)
   await reopened.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
   expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull()
   await reopened.user.click(saveButton())

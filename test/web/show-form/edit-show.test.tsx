@@ -113,7 +113,7 @@ describe('the show form', () => {
     const app = await openEditShow()
     await app.user.type(screen.getByLabelText(/Price/), '$12')
     app.unmount()
-    const reopened = await openEditForm(app.world, app.show, app.who)
+    const reopened = await openEditForm(app.world, app.show, app.account)
     await screen.findByText('Your draft is back.')
     expect(fieldValue(/Price/)).toBe('$12')
     await reopened.user.click(screen.getByRole('button', { name: 'Start over' }))
@@ -143,7 +143,7 @@ describe('the edit page', () => {
   test('refuses a user who is neither an owner of the show nor a ShowAdmin', async () => {
     const world = makeWorld()
     const { id } = await world.core.addShow(await world.as('ShowAdmin'), showInput())
-    const app = await openApp(world, { at: `/edit-show/${id}`, who: await world.addAccount(['ShowManager']) })
+    const app = await openApp(world, { at: `/edit-show/${id}`, account: await world.addAccount(['ShowManager']) })
     await waitFor(() => expect(app.address()).toBe('/unauthorized?needs=ShowAdmin,IsShowOwner'))
     await screen.findByText('Show Admin or owner of the show')
   })
@@ -157,10 +157,10 @@ describe('the edit page', () => {
 
   test('lets an owner of the show save it, even without any role', async () => {
     const world = makeWorld()
-    const who = await world.addAccount([])
-    const actor = await world.actorOf(who)
+    const account = await world.addAccount([])
+    const actor = await world.actorOf(account)
     const show = await world.core.addShow({ ...actor, roles: ['ShowManager'] }, showInput())
-    const app = await openEditForm(world, show, who)
+    const app = await openEditForm(world, show, account)
     await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
     await app.user.click(saveButton())
     await waitForShowPage(app)
@@ -169,8 +169,8 @@ describe('the edit page', () => {
 
   test('shows “Not on the bill” for an unknown show', async () => {
     const world = makeWorld()
-    const who = await world.addAccount(['ShowAdmin'])
-    await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa', who })
+    const account = await world.addAccount(['ShowAdmin'])
+    await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa', account })
     await screen.findByRole('heading', { name: 'Not on the bill' })
     await waitFor(() => expect(document.title).toContain('Page not found'))
   })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEditForm, openEditShow, saveButton, waitForShowPage } from '#test/support/edit-show-screen.tsx'
 import { makeXhr } from '#test/support/form-uploads.ts'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 type Opened = Awaited<ReturnType<typeof openWithUploads>>
@@ -17,7 +17,7 @@ const openWithUploads = async (wrapFetch: (fetch: Fetch) => Fetch = (fetch) => f
 }
 
 const posterFile = async (name = 'friday.png', width = 600) =>
-  new File([new Uint8Array(await redAndBlue(width, 800).png().toBuffer())], name, { type: 'image/png' })
+  new File([new Uint8Array(await redAndBlueImage(width, 800).png().toBuffer())], name, { type: 'image/png' })
 
 const choose = async ({ user }: Pick<Opened, 'user'>, file: File) =>
   user.upload(screen.getByTestId('showPoster-file'), file)
@@ -112,7 +112,7 @@ describe('a poster', () => {
     await choose(app, await posterFile())
     await findPreviews()
     app.unmount()
-    const reopened = await openEditForm(app.world, app.show, app.who)
+    const reopened = await openEditForm(app.world, app.show, app.account)
     await screen.findByText('Your draft is back.')
     expect(await findPreviews()).not.toHaveLength(0)
     await reopened.user.click(saveButton())

@@ -106,7 +106,7 @@ describe('the page of a show in the browser', () => {
   ] as const)('shows Edit only to users who may edit the show: %s', async (_who, roles, mayEdit) => {
     const world = makeWorld()
     const show = await addShow(world)
-    const { client } = await openApp(world, { at: `/shows/${show.slug}`, who: await world.addAccount(roles) })
+    const { client } = await openApp(world, { at: `/shows/${show.slug}`, account: await world.addAccount(roles) })
     await screen.findByRole('button', { name: /Person/ })
     await screen.findByText('Skanksgiving')
     await waitFor(() => expect(client.isFetching()).toBe(0))
@@ -116,9 +116,9 @@ describe('the page of a show in the browser', () => {
 
   test('shows Edit to the user who added the show', async () => {
     const world = makeWorld()
-    const who = await world.addAccount(['ShowManager'])
-    const show = await addShow(world, {}, await world.actorOf(who))
-    await openApp(world, { at: `/shows/${show.slug}`, who })
+    const account = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(account))
+    await openApp(world, { at: `/shows/${show.slug}`, account })
     expect(await screen.findByRole('link', { name: 'Edit Skanksgiving' })).toBeDefined()
   })
 

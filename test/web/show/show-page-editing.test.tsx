@@ -11,8 +11,8 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const textOf = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
-const openShow = async (world: World, slug: string, who?: Account) => {
-  const app = await openApp(world, { at: `/shows/${slug}`, ...(who && { who }) })
+const openShow = async (world: World, slug: string, account?: Account) => {
+  const app = await openApp(world, { at: `/shows/${slug}`, ...(account && { account }) })
   const press = async (name: string) => app.user.click(await readyButton(name))
   return { ...app, press }
 }

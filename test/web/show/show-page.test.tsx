@@ -17,7 +17,7 @@ const openShowPage = async (changes: ShowChanges = {}, laterChanges?: LaterChang
 const textOf = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
-const factSelector = 'section[aria-label="At the door"] li'
+const factSelector = 'section[aria-label="Good to know"] li'
 
 const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim())

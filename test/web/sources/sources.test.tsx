@@ -19,8 +19,8 @@ import {
 import type { Fetch } from '#web/data/api.ts'
 
 const openAsShowAdmin = async (world: SourceWorld, at: string, intercept?: (fetch: Fetch) => Fetch) => {
-  const who = await world.addAccount(['ShowAdmin'])
-  return openApp(world, { at, who, ...(intercept && { intercept }) })
+  const account = await world.addAccount(['ShowAdmin'])
+  return openApp(world, { at, account, ...(intercept && { intercept }) })
 }
 
 const openSource = async (world: SourceWorld, { id, host } = world.source) => {
@@ -110,7 +110,7 @@ test("listing shows without review is offered only to a user who may edit the so
   ] as const) {
     const input = SourceInput.parse({ address: `https://${venueId}.example`, bandId: band.id, venueId })
     const { id } = await world.core.addSource(member, input)
-    const { client, unmount } = await openApp(world, { at: `/sources/${id}/edit`, who: account })
+    const { client, unmount } = await openApp(world, { at: `/sources/${id}/edit`, account })
     await screen.findByLabelText(/^Licence/)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryAllByLabelText(/^List them right away/)).toHaveLength(isOffered ? 1 : 0)

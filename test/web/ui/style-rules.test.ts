@@ -46,7 +46,7 @@ test('the cookie banner stays at the top of the window', async () => {
 
 test('the account buttons in the menu wrap, however many there are', async () => {
   const world = makeWorld()
-  const app = await openApp(world, { at: '/about', who: await world.addAccount(['SiteAdmin']) })
+  const app = await openApp(world, { at: '/about', account: await world.addAccount(['SiteAdmin']) })
   await app.user.click(screen.getByRole('button', { name: 'Menu' }))
   const menu = within(screen.getByRole('dialog', { name: 'Menu' }))
   const names = ['Profile', 'My shows', 'Admin', 'Log Out']
@@ -58,7 +58,7 @@ test('the account buttons in the menu wrap, however many there are', async () =>
 
 test('the Logout button is red', async () => {
   const world = makeWorld()
-  await openApp(world, { at: '/logout', who: await world.addAccount([]) })
+  await openApp(world, { at: '/logout', account: await world.addAccount([]) })
   const fills = fillsOf(await screen.findByRole('button', { name: 'Logout' }))
   expect(fills.map(isRed)).toEqual([true, true, true])
 })
@@ -67,7 +67,7 @@ test('the Approve button is green, and the Deny button is red', async () => {
   const world = makeWorld()
   const requester = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.requestAccess(await world.actorOf(requester), { explanation: 'I book the Harbour Club.' })
-  await openApp(world, { at: '/show-manager-requests', who: await world.addAccount(['SiteAdmin']) })
+  await openApp(world, { at: '/show-manager-requests', account: await world.addAccount(['SiteAdmin']) })
   const approveFills = fillsOf(await screen.findByRole('button', { name: 'Approve Rhoda D.’s request' }))
   const denyFills = fillsOf(screen.getByRole('button', { name: 'Deny Rhoda D.’s request' }))
   expect(approveFills.map(isGreen)).toEqual([true, true, true])

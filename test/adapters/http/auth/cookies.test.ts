@@ -12,8 +12,8 @@ const WEEK_SECONDS = 7 * 24 * 60 * 60
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const reauthentication = { password: PASSWORD }
 
-/** Returns the `Set-Cookie` lines that a visitor receives, from the first page to a two-step log-in. */
-const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
+/** Returns the `Set-Cookie` headers that a visitor receives, from the first page to a two-step log-in. */
+const setCookieHeadersOfVisit = async (baseUrl: string): Promise<string[]> => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount([])
   const visitor = world.visit()
@@ -85,12 +85,12 @@ describe.each([
   it.each(patterns)(
     'include %s, with SameSite, with Secure over https, and with HttpOnly unless scripts read the cookie',
     async (_, pattern) => {
-      expect((await cookieLinesOfJourney(baseUrl)).filter((line) => pattern.test(line))).not.toEqual([])
+      expect((await setCookieHeadersOfVisit(baseUrl)).filter((line) => pattern.test(line))).not.toEqual([])
     },
   )
 
   it('each match exactly one of the expected patterns, and have no Domain attribute', async () => {
-    for (const line of await cookieLinesOfJourney(baseUrl)) {
+    for (const line of await setCookieHeadersOfVisit(baseUrl)) {
       expect(
         patterns.filter(([, pattern]) => pattern.test(line)),
         line,

@@ -30,8 +30,8 @@ describe('a feed with more shows than fit into one document', () => {
     await addShows(world, 1002)
     const documentsByFormat = [
       await readAllDocuments(world, '/feeds/shows.ics?country=US', (text) => {
-        const { events, next, about } = readCalendar(text)
-        return { ids: events.map(({ uid }) => uid), next, description: about ?? '' }
+        const { events, next, description } = readCalendar(text)
+        return { ids: events.map(({ uid }) => uid), next, description: description ?? '' }
       }),
       await readAllDocuments(world, '/feeds/shows.rss?country=US', (text) => {
         const { items = [], atom: { links = [] } = {}, description = '' } = readRss(text)

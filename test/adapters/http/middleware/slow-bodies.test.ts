@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningServer, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld, type TestClient } from '#test/support/http-world.ts'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 
 /** One twentieth of the value in production. */
 const GRACE_MS = 500
@@ -111,7 +111,7 @@ describe('a slow body above the minimum rate', () => {
   it('is accepted', async () => {
     const sender = await world.visitWith()
     const picture = Buffer.alloc(40 * 1024)
-    picture.set(await redAndBlue(64, 64).png().toBuffer())
+    picture.set(await redAndBlueImage(64, 64).png().toBuffer())
     const upload = await beginCall('PUT /api/profile/picture', { length: picture.length, type: 'image/png', sender })
     for (let offset = 0; offset < picture.length; offset += 1024) {
       upload.socket.write(picture.subarray(offset, offset + 1024))

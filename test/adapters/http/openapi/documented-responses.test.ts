@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { FAN, makeEmailSubscriber } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber } from '#test/support/alerts.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { registrationBody } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { checkResponses, openApiDocument } from '#test/support/openapi-checks.ts'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 import { callSourceOperations } from '#test/support/source-site.ts'
 import { makeTwoStepUser, reauthentication } from '#test/support/two-step-user.ts'
 import { newSubscription } from '#test/support/valid-records.ts'
@@ -28,7 +28,7 @@ beforeAll(() => writeFile(join(dumpsFolder, 'shows-2026-11-19.csv.gz'), 'x'))
 afterAll(() => rm(dumpsFolder, { recursive: true }))
 const STRONG_PASSWORD = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
-const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
+const picture = async () => new Uint8Array(await redAndBlueImage(600, 400).png().toBuffer())
 /** The response fields that the journeys read. */
 type ResponseBody = {
   id: string
@@ -96,7 +96,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const world = makeCheckedWorld()
     const [fan, user] = [world.visit(), await world.visitWith()]
     const alert = { filter: { city: 'Oakland' }, frequency: 'daily', timeZone: 'America/Los_Angeles', recaptcha: '' }
-    await fan.post('/api/alerts', { ...alert, email: FAN })
+    await fan.post('/api/alerts', { ...alert, email: FAN_EMAIL })
     const { subscriberToken } = await (
       await fan.post(`/api/alerts/confirm/${makeEmailSubscriber(world).confirmationToken()}`)
     ).json()
@@ -111,8 +111,8 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       await user.delete(`/api/subscribers/${subscriber}`)
     }
     const admin = await world.visitWith('SiteAdmin')
-    await admin.get(`/api/subscribers?email=${FAN}`)
-    await admin.delete(`/api/suppressions/${FAN}`)
+    await admin.get(`/api/subscribers?email=${FAN_EMAIL}`)
+    await admin.delete(`/api/suppressions/${FAN_EMAIL}`)
     await fan.get('/api/alerts/push-key')
     const [former, current] = [newSubscription(), newSubscription()]
     await fan.post('/api/alerts', { ...alert, byEmail: false, browser: former })

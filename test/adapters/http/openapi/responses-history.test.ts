@@ -7,7 +7,7 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { checkResponses, openApiDocument } from '#test/support/openapi-checks.ts'
-import { redAndBlue } from '#test/support/sample-images.ts'
+import { redAndBlueImage } from '#test/support/sample-images.ts'
 
 const links = Array.from({ length: 20 }, (_, index) => `https://nutmeg.example/${index}`)
 const bandList = Array.from({ length: 20 }, (_, index) => ({ bandName: `Band ${index}`, role: 'dj', setTime: '23:30' }))
@@ -20,7 +20,7 @@ const bodyOf = async (response: Response) => response.json()
  * below `/api/`. */
 const changeEverything = async (world: HttpWorld): Promise<readonly string[]> => {
   const admin = await world.visitWith(...roleNames)
-  const picture = new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
+  const picture = new Uint8Array(await redAndBlueImage(600, 400).png().toBuffer())
   const { showPoster } = await bodyOf(await sendImage(admin, picture))
   const show = await bodyOf(await admin.post('/api/shows', showBody()))
   const fields = { showDate: '2026-12-04', doorTime: null, bandList, showPoster, ageRestriction: 'Yes', ageLimit: 21 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FAN, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
+import { FAN_EMAIL, makeEmailSubscriber, runAlerts } from '#test/support/alerts.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
@@ -37,7 +37,7 @@ describe('POST /api/alerts', () => {
   it('returns the same response for the address of a subscriber, the address of an account and an unknown address', async () => {
     await fan.subscribe()
     const { email } = await world.addAccount([])
-    for (const address of [FAN, email, 'nobody@fans.example']) {
+    for (const address of [FAN_EMAIL, email, 'nobody@fans.example']) {
       const response = await world.visit().post('/api/alerts', alertBody({ email: address }))
       expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
       expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
@@ -65,7 +65,7 @@ describe('POST /api/alerts', () => {
     ['filter.near', { filter: { near: 'here' } }, 'near must be a latitude and a longitude, separated by a comma'],
     ['locale', { locale: 'x' }, 'Language must be a code like en or de'],
   ])('reports an error in the field %s for %j, and sends no email', async (field, changes, message) => {
-    const response = await world.visit().post('/api/alerts', alertBody({ email: FAN, ...changes }))
+    const response = await world.visit().post('/api/alerts', alertBody({ email: FAN_EMAIL, ...changes }))
     const { errors } = await expectProblem(response, 422)
     expect(errors).toEqual([{ field, ...messageOf(message) }])
     expect(outboxOf(world.store)).toEqual([])
@@ -73,7 +73,7 @@ describe('POST /api/alerts', () => {
 
   it('refuses an unknown show', async () => {
     const showId = '00000000-0000-4000-8000-000000000001'
-    const response = await world.visit().post('/api/alerts', alertBody({ email: FAN, filter: undefined, showId }))
+    const response = await world.visit().post('/api/alerts', alertBody({ email: FAN_EMAIL, filter: undefined, showId }))
     expect(await expectProblem(response, 404)).toMatchObject({ code: 'show.not_found' })
   })
 })
@@ -85,7 +85,7 @@ describe('POST /api/alerts/confirm/{token}', () => {
     const { subscriberToken } = await bodyOf(response)
     const list = await world.visit().get(`/api/subscribers/${subscriberToken}`)
     expect(list.headers.get('cache-control')).toBe('no-store')
-    expect(await bodyOf(list)).toMatchObject({ email: FAN, alerts: [{ isConfirmed: true }] })
+    expect(await bodyOf(list)).toMatchObject({ email: FAN_EMAIL, alerts: [{ isConfirmed: true }] })
   })
 
   it('refuses other tokens, even a valid subscriber token', async () => {

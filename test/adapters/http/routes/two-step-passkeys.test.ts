@@ -55,7 +55,7 @@ describe('passkeys', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['a device without user verification', { origin: ORIGIN, verifies: false }],
+    ['a device without user verification', { origin: ORIGIN, verifiesUser: false }],
     ['an unregistered device', { origin: ORIGIN }],
   ])('are refused from %s', async (_, settings) => {
     const { world, browser, addPasskey } = await makeTwoStepUser()
@@ -65,7 +65,7 @@ describe('passkeys', () => {
     // The device creates a key in any case; the server decides whether to accept it.
     const created = newDevice.create({ ...setUp.options, excludeCredentials: [] })
     const added = await browser.post('/api/profile/passkeys', { name: 'Key', credential: created })
-    if (settings.origin !== ORIGIN || 'verifies' in settings)
+    if (settings.origin !== ORIGIN || 'verifiesUser' in settings)
       expect((await expectProblem(added, 422)).code).toBe('passkey.refused')
     const otherBrowser = world.visit()
     const { options } = await (await otherBrowser.post('/api/auth/passkey/options')).json()

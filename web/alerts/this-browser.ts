@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from '#web/data/api.ts'
 import { useSession, useViewer } from '#web/data/session.ts'
-import { ownSubscription, registerSubscription, unsubscribeBrowser } from './browser-push.ts'
+import { registerSubscription, subscriptionOfThisBrowser, unsubscribeBrowser } from './browser-push.ts'
 
 /** Returns this browser's subscriber token. Returns null if the browser has no alerts, if they belong to another user, or if
  * a request fails; undefined while loading. */
@@ -10,9 +10,9 @@ export const useBrowserToken = (): string | null | undefined => {
   const viewer = useViewer()
   const { state } = useSession()
   const { data, isError } = useQuery({
-    queryKey: ['own-browser', { viewer }],
+    queryKey: ['this-browser', { viewer }],
     queryFn: async () => {
-      const subscription = await ownSubscription()
+      const subscription = await subscriptionOfThisBrowser()
       if (!subscription) return null
       await registerSubscription(api, subscription).catch(() => undefined)
       return fetchToken(api, subscription)
@@ -31,7 +31,7 @@ const fetchToken = async (api: Api, subscription: PushSubscriptionJSON): Promise
  * notifications that a visitor requested without an account. It ends those that belong to another user or whose owner is
  * unknown, because the next user of this browser must not receive them. */
 export const prepareUnsubscribe = async (api: Api): Promise<() => Promise<boolean>> => {
-  const subscription = await ownSubscription().catch(() => null)
+  const subscription = await subscriptionOfThisBrowser().catch(() => null)
   if (!subscription) return async () => false
   const token = await fetchToken(api, subscription).catch(() => null)
   if (token !== null && !(await mayBelongToUser(api, token))) return async () => false

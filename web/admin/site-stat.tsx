@@ -4,7 +4,7 @@ import { formatNumber } from '#web/i18n/formatting.ts'
 
 type Props = { label: string; value: number; to?: string; needsAttention?: boolean; children?: ReactNode }
 
-export function Figure({ label, value, to, needsAttention = false, children }: Props) {
+export function SiteStat({ label, value, to, needsAttention = false, children }: Props) {
   return (
     <li>
       <div>

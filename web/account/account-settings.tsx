@@ -8,7 +8,7 @@ import { ProfilePersonalData } from './profile-personal-data.tsx'
 import { ProfileSessions } from './profile-sessions.tsx'
 import { ProfileTwoStep } from './profile-two-step.tsx'
 
-export function ProfileDetails({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
+export function AccountSettings({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
     <>
       <ProfileEmail profile={profile} />

@@ -28,8 +28,8 @@ const storedSubscribers = () => [...world.store.stored().subscribers.values()]
 
 const NOTE = 'Notifications in this browser are off now.'
 
-const logOut = async (who: User, intercept?: Parameters<typeof openApp>[1]['intercept']) => {
-  const app = await openApp(world, { at: '/logout', who, ...(intercept && { intercept }) })
+const logOut = async (account: User, intercept?: Parameters<typeof openApp>[1]['intercept']) => {
+  const app = await openApp(world, { at: '/logout', account, ...(intercept && { intercept }) })
   await app.user.click(await screen.findByRole('button', { name: 'Logout' }))
   return app
 }
@@ -74,7 +74,7 @@ describe('logging out', () => {
 test('deleting the account unsubscribes this browser', async () => {
   const user = await addUser()
   await subscribe(user)
-  const app = await openApp(world, { at: '/profile', who: user })
+  const app = await openApp(world, { at: '/profile', account: user })
   const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
   await press('Delete your account')
   await reauthenticate(app, 'Delete for good')
@@ -99,7 +99,7 @@ describe('after a log-in by another user in the same tab, /alerts', () => {
       heldCount += 1
       return new Promise<Response>(() => {})
     }
-    const app = await openApp(world, { at: '/alerts', who: first, intercept: respondWith(hold) })
+    const app = await openApp(world, { at: '/alerts', account: first, intercept: respondWith(hold) })
     await screen.findByText('Shows in the United States')
     isHeld = true
     const headers = { 'content-type': 'application/json', 'x-xsrf-token': app.browser.csrfToken() ?? '' }

@@ -5,7 +5,7 @@ import { Screen } from './screen.tsx'
 
 type Props = { title: string; status: number; heading: string; lead: string; above?: ReactNode; children?: ReactNode }
 
-export function ErrorPage({ title, status, heading, lead, above, children }: Props) {
+export function MissingPage({ title, status, heading, lead, above, children }: Props) {
   return (
     <Screen title={title} description={lead} status={status}>
       <div className="wrap page">

@@ -13,7 +13,7 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 type Subscriber = Responses['GET /api/subscribers']
 
 /** Shows whether an email address has alerts or is suppressed, and lets the admin lift the suppression. */
-export function SubscriberLookUp() {
+export function SubscriberLookup() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const [suppressed, setSuppressed] = useState<Subscriber | null>(null)

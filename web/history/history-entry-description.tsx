@@ -9,7 +9,7 @@ import { describeEntry, detailText } from './history-text.ts'
 
 type Props = { kind: HistoryKind; id: string; entry: HistoryEntry }
 
-export function EntryDescription({ kind, id, entry }: Props) {
+export function HistoryEntryDescription({ kind, id, entry }: Props) {
   const { text, details } = describeEntry(entry)
   const moment = formatInstant(entry.at)
   return (
