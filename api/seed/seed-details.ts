@@ -88,7 +88,11 @@ export const venueDoorFactsFor = (n: number): VenueDoorFacts =>
         ...(n % 4 === 0 && { curfew: '23:00' }),
       }
 
-const waysIn = ['Ramp at the side door. Ring, and the bar lets you in.', 'Lift in the yard, 110 cm wide.', null]
+const waysIn = [
+  'Ring the bell at the side door. The staff will help you in.',
+  'Ask the staff for a chair near the stage.',
+  null,
+]
 const waysHome = [
   'Night buses from the corner until 4 am.\nBike racks in the yard.',
   null,

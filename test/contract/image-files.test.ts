@@ -24,7 +24,7 @@ describe('images in a folder', () => {
     expect((await stat(join(folder(), IMAGE_NAME))).mode & 0o777).toBe(0o600)
   })
 
-  test('leave no unfinished files behind, even if one of them cannot be stored', async () => {
+  test('leave no unfinished files behind, even if an image cannot be stored', async () => {
     const files = makeFileImages({ dir: folder() })
     await files.put(IMAGE_NAME, new Uint8Array([1]))
     await mkdir(join(folder(), OTHER_IMAGE_NAME))

@@ -4,7 +4,7 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import { apiAs } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
-/** Resolves when a user's Show Manager request is stored. All these screens share it. */
+/** Resolves when a user's Show Manager request is stored. The screens opened with `openAsOwner` share it. */
 let pendingRequest: Promise<unknown> | undefined
 const ensurePendingRequest = (site: Site): Promise<unknown> => {
   pendingRequest ??= (async () => {

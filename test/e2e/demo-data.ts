@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-post
 import { startProduct } from '#test/support/product.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 
-const TEMPLATE_VARIABLE = 'JOURNEYS_DEMO'
+const TEMPLATE_VARIABLE = 'E2E_DEMO_TEMPLATE'
 
-const makeFolder = (): string => makeTemporaryFolder('upstroke-journeys-')
+const makeFolder = (): string => makeTemporaryFolder('upstroke-e2e-')
 
 /** Fills a data folder with the demo data once, before the workers start; each worker copies the folder. */
 const prepareDemo = async (): Promise<() => void> => {

@@ -13,7 +13,7 @@ const playwright = join(root, 'node_modules/.bin/playwright')
 const args = [playwright, 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list', ...pathPatterns]
 const child = spawn(process.execPath, args, {
   cwd: root,
-  env: { ...process.env, JOURNEYS: 'full' },
+  env: { ...process.env, E2E: 'full' },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)

@@ -6,7 +6,7 @@ import { startProductForTest } from '#test/support/test-installation.ts'
 
 test('requests, even malformed ones, produce only log lines, and no line contains a token from a request', async () => {
   const product = await startProductForTest({}, ['--memory'])
-  const messagesAtStart = product.messages()
+  const messagesAtStart = product.stderr()
   const token = randomBytes(32).toString('hex')
   const oddParts = [
     '%',
@@ -44,7 +44,7 @@ test('requests, even malformed ones, produce only log lines, and no line contain
     await once(socket, 'close')
   }
   await product.end()
-  expect(product.messages()).toBe(messagesAtStart)
+  expect(product.stderr()).toBe(messagesAtStart)
   const lines = product.logged()
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) })

@@ -87,12 +87,12 @@ test('the product refuses to start with an unreachable database, and does not pr
 test('without a configured SiteOwner, the first start creates one and prints its password once', async () => {
   const DATA_DIR = makeFolderForTest()
   const first = await startProductForTest({ DATA_DIR })
-  const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.messages()) ?? []
+  const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.stderr()) ?? []
   const api = apiClientAt(first.url)
   await api.send('POST', '/api/auth/login', { email, password })
   expect(await api.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect(first.logged().join()).not.toContain(password)
   await first.end()
   const second = await startProductForTest({ DATA_DIR })
-  expect(second.messages()).toBe(`Upstroke is ready at ${second.url}\n`)
+  expect(second.stderr()).toBe(`Upstroke is ready at ${second.url}\n`)
 })

@@ -67,8 +67,10 @@ export const maintain = (settings: Settings, ...args: string[]): Promise<ExitRes
 export type Product = {
   url: string
   pid: number
+  /** The lines of the log (stdout). */
   logged(): readonly string[]
-  messages(): string
+  /** The text written to stderr, without progress lines. */
+  stderr(): string
   /** Suspends the process: it still accepts connections but never responds. */
   suspend(): void
   /** Sends the signal, resumes a suspended process, and resolves when the process has exited. */
@@ -99,7 +101,7 @@ export const startProduct = async (
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     logged: () => output.out.split('\n').filter((line) => line !== ''),
-    messages: () => withoutProgress(output.err),
+    stderr: () => withoutProgress(output.err),
     suspend: () => {
       child.kill('SIGSTOP')
     },

@@ -54,7 +54,7 @@ const isLoggedOutError = (error: unknown): boolean => error instanceof ApiError 
 
 function SubscriberAlerts({ subscriber, browserToken }: { subscriber: string; browserToken: string | null }) {
   const client = useQueryClient()
-  const { subscribers, isLoading, goneError, error, refresh, forget } = useSubscribers(subscriber, browserToken)
+  const { subscribers, isLoading, isLinkInvalid, error, refresh, forget } = useSubscribers(subscriber, browserToken)
   const isLoggedOut = isLoggedOutError(error)
   useEffect(() => {
     // Refetches the session, which has ended. The screen then shows a link to the log-in screen.
@@ -63,9 +63,9 @@ function SubscriberAlerts({ subscriber, browserToken }: { subscriber: string; br
   if (isLoading || isLoggedOut) return <Loading />
   return (
     <>
-      {goneError !== null && (
+      {isLinkInvalid && (
         <Note tone="bad">
-          <b>{failureText(goneError)}</b> <ManageHint />
+          <b>{m.alerts_link_invalid()}</b> <ManageHint />
         </Note>
       )}
       {error !== null && <LoadFailure onRetry={refresh}>{failureText(error)}</LoadFailure>}

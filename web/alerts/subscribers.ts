@@ -44,7 +44,7 @@ export const useSubscribers = (first: string, browserToken: string | null) => {
       return query?.data && !isGone(query.error) ? [{ subscriber, data: query.data }] : []
     }),
     isLoading: allQueries.some(({ isLoading }) => isLoading),
-    goneError: isGone(main.error) ? main.error : null,
+    isLinkInvalid: isGone(main.error),
     error: failed?.error ?? null,
     /** Removes the alerts of an erased subscriber from the screen. */
     forget: (subscriber: string) =>

@@ -71,9 +71,9 @@ export function MapPicture({ outlines, streets, drawnArea, visibleArea, markers,
                 <circle className="map-mark" />
                 <text className="map-count">{formatNumber(marker.shows)}</text>
               </a>
-              {marker.nameScreen && (
+              {marker.smallestScreenForName && (
                 // biome-ignore lint/a11y/noAriaHiddenOnFocusable: text takes no focus
-                <text className={`map-name map-name--${marker.nameScreen}`} aria-hidden="true">
+                <text className={`map-name map-name--${marker.smallestScreenForName}`} aria-hidden="true">
                   {marker.name}
                 </text>
               )}

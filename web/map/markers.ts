@@ -6,8 +6,8 @@ import { type Area, boxAround, MAP_HEIGHT, pointOf } from './area.ts'
 
 type Cluster = ShowMap['clusters'][number]
 
-/** `nameScreen` is the smallest screen that has room for the marker's name; null if none has. */
-export type Marker = Cluster & { name: string; nameScreen: Screen | null }
+/** `smallestScreenForName` is the smallest screen that has room for the marker's name; null if none has. */
+export type Marker = Cluster & { name: string; smallestScreenForName: Screen | null }
 
 /** In degrees. In narrower areas, a marker for one venue has the venue's name instead of the city's. */
 const VENUE_NAMES_WIDTH = 0.5
@@ -71,11 +71,11 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
   const markers = mergeCloseClusters(clusters, area).map((marker) => ({
     ...marker,
     name: marker.venues === 1 && area.width < VENUE_NAMES_WIDTH ? marker.venueName : marker.venueCity,
-    nameScreen: null as Marker['nameScreen'],
+    smallestScreenForName: null as Marker['smallestScreenForName'],
   }))
   for (const [screen, pixelsPerUnit] of Object.entries(screens) as [Screen, number][]) {
     const rects = markers.map((marker) => rectsOf(marker, area, pixelsPerUnit))
-    const placedNames = rects.filter((_, index) => markers[index]?.nameScreen).map(({ name }) => name)
+    const placedNames = rects.filter((_, index) => markers[index]?.smallestScreenForName).map(({ name }) => name)
     for (const [index, { name }] of rects.entries()) {
       const marker = markers[index]
       const isFree =
@@ -84,8 +84,8 @@ export const markersOf = (clusters: readonly Cluster[], area: Area): Marker[] =>
         name.bottom <= MAP_HEIGHT &&
         !rects.some(({ mark }, otherIndex) => otherIndex !== index && overlap(mark, name)) &&
         !placedNames.some((other) => overlap(other, name))
-      if (!marker || marker.nameScreen || !isFree) continue
-      marker.nameScreen = screen
+      if (!marker || marker.smallestScreenForName || !isFree) continue
+      marker.smallestScreenForName = screen
       placedNames.push(name)
     }
   }

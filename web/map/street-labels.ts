@@ -25,7 +25,7 @@ export const streetLabels = (
     const radius = LINE_HEIGHT / 2 / pixelsPerUnit
     const markerCircles = markers.flatMap((marker) => {
       const { mark, name } = rectsOf(marker, area, pixelsPerUnit)
-      const isNamed = marker.nameScreen === 'phone' || marker.nameScreen === screen
+      const isNamed = marker.smallestScreenForName === 'phone' || marker.smallestScreenForName === screen
       return [...circlesIn(mark), ...(isNamed ? circlesIn(name) : [])]
     })
     for (const street of names) {

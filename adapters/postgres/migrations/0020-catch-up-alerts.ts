@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /** A process of the previous release does not support alerts. For its writes, triggers queue shows for matching, and delete the
- * subscriber of a deleted account. A new show without `created_by` is not queued: the product adds no such shows. */
+ * subscriber of a deleted account. The current release sets `match_queued_version` when it queues a show, so the triggers skip
+ * that show. A new show without `created_by` is not queued: the product adds no such shows. */
 const sql = `
 alter table show add column match_queued_version integer;
 

@@ -73,7 +73,7 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
     },
   )
 
-  test('ends with the membership, even for a request that is already running', async () => {
+  test('ends with the membership, even for a request in progress', async () => {
     const { account, actor } = await helpers.addUser(bandId, 'active')
     await world.core.endMembership(await world.as('SiteAdmin'), bandId, account.id, { reason: null })
     expect(actor.bandIds).toEqual([bandId])

@@ -199,7 +199,7 @@ describe('loading the profile', () => {
     await screen.findByRole('heading', { name: 'You' })
   })
 
-  test('leads to the log-in if the session has ended', async () => {
+  test('leads to the log-in page if the session has ended', async () => {
     const world = makeWorld()
     const account = await world.addAccount([])
     const intercept =

@@ -42,7 +42,7 @@ const send = async ({ user }: Awaited<ReturnType<typeof openApp>>, password: str
 const status = () => document.querySelector('main [role=status]')?.textContent
 
 describe('setting a new password', () => {
-  test('sends only one request for a double click, ends every session and leads to the log-in', async () => {
+  test('sends only one request for a double click, ends every session and leads to the log-in page', async () => {
     const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
     const { world, email, session, token } = await requestResetLink()
     const calls: string[] = []

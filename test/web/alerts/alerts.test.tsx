@@ -76,7 +76,7 @@ describe('the alerts page that an emailed link opens', () => {
     expect(world.store.stored().subscribers.size).toBe(0)
   })
 
-  test('shows an error at an alert that could not be changed, and keeps its frequency', async () => {
+  test('shows an error next to an alert that could not be changed, and keeps its frequency', async () => {
     let isDown = false
     const app = await openPageWithThreeAlerts(failConnection((path) => isDown && path.includes('/alerts/')))
     isDown = true
@@ -115,6 +115,14 @@ describe('the alerts page that an emailed link opens', () => {
     expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
   })
 
+  test('links to the alerts of the logged-in user if the link is invalid', async () => {
+    const account = await world.addAccount([])
+    await openApp(world, { at: '/alerts/made-up', account })
+    await screen.findByText(/^This link is no longer valid/)
+    expect((await screen.findByRole('link', { name: 'See your alerts' })).getAttribute('href')).toBe('/alerts')
+    expect(screen.queryByText(/log in/)).toBeNull()
+  })
+
   test('shows why the data could not be downloaded, and offers the download again', async () => {
     const app = await openPageWithThreeAlerts(failConnection((path) => path.endsWith('/shows')))
     await app.press('Download my data')
@@ -140,7 +148,7 @@ describe('/alerts', () => {
     expect(await screen.findByRole('link', { name: 'Shows in the United States' })).toBeTruthy()
   })
 
-  test('sends visitors to the log-in and back', async () => {
+  test('sends visitors to the log-in page and back', async () => {
     const account = await world.addAccount([])
     const app = await openApp(world, { at: '/alerts' })
     await app.user.click(await screen.findByRole('link', { name: 'log in' }))
@@ -151,7 +159,7 @@ describe('/alerts', () => {
     await waitFor(() => expect(app.address()).toBe('/alerts'))
   })
 
-  test('offers the log-in when the session has ended', async () => {
+  test('links to the log-in page when the session has ended', async () => {
     const account = await world.addAccount([])
     const app = await openApp(world, { at: '/alerts', account })
     await screen.findByText(/^No alerts yet/)

@@ -33,7 +33,7 @@ const emailsTo = ({ email }: Account) =>
 const membersSection = async () => within(await screen.findByRole('region', { name: 'Members' }))
 
 describe('someone who plays in the band', () => {
-  test('is sent to the log-in if not logged in', async () => {
+  test('is sent to the log-in page if not logged in', async () => {
     const app = await open()
     await app.user.click(await screen.findByRole('link', { name: /^In this band\? Log in/ }))
     await waitFor(() => expect(app.address()).toBe('/login'))

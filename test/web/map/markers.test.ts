@@ -48,7 +48,7 @@ test('the names of markers with more shows take precedence; some names fit only 
     ],
     area,
   )
-  expect(markers.map(({ venueCity, nameScreen }) => [venueCity, nameScreen])).toEqual([
+  expect(markers.map(({ venueCity, smallestScreenForName }) => [venueCity, smallestScreenForName])).toEqual([
     ['Wien', 'phone'],
     ['Bratislava', 'desktop'],
     ['Bordeaux', 'phone'],
@@ -66,5 +66,5 @@ test('on the map of one city, a marker for one venue has the venue’s name, and
   expect(namesIn(london)).toEqual(['London', 'The Old Blue Last'])
   expect(namesIn(areaAround({ west: -1, south: 51, east: 1, north: 52 }))).toEqual(['London'])
   const [longNamed] = markersOf([{ ...cluster('London', -0.185, 51.5, 1), venueName: 'A Very Long Name' }], london)
-  expect(longNamed?.nameScreen).toBeNull()
+  expect(longNamed?.smallestScreenForName).toBeNull()
 })

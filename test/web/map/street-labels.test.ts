@@ -47,9 +47,9 @@ test('a Japanese character takes up as much room as two letters, and a combining
   expect(labelsOf(street(decomposed, { length: 160 }))).toEqual([[decomposed, 'desktop']])
 })
 
-const markerWith = (nameScreen: Marker['nameScreen']): Marker => ({
+const markerWith = (smallestScreenForName: Marker['smallestScreenForName']): Marker => ({
   ...{ venueCity: 'Berlin', venueName: 'Lido', venueId: 'lido' as VenueId, shows: 1, venues: 1, cities: 1 },
-  ...{ name: 'Berlin', nameScreen },
+  ...{ name: 'Berlin', smallestScreenForName },
   ...{ latitude: 52.52, longitude: 13.42, west: 13.42, east: 13.42, south: 52.52, north: 52.52 },
 })
 
@@ -61,8 +61,8 @@ test('a name that a marker would cover is left out', () => {
 
 test('a name that a marker’s name would cover is left out', () => {
   const streets = [street('Torstraße', { latitude: 52.5148 })]
-  const screensWith = (nameScreen: Marker['nameScreen']) =>
-    streetLabels(streets, { area, markers: [markerWith(nameScreen)] }).map(({ screen }) => screen)
+  const screensWith = (smallestScreenForName: Marker['smallestScreenForName']) =>
+    streetLabels(streets, { area, markers: [markerWith(smallestScreenForName)] }).map(({ screen }) => screen)
   expect(screensWith(null)).toEqual(['desktop'])
   expect(screensWith('desktop')).toEqual([])
 })

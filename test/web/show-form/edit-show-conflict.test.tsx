@@ -76,7 +76,7 @@ test('the form merges again when another change is saved after the first merge',
   expect(await app.currentShow()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })
 
-test('the form saves without a notice when the other user changed nothing', async () => {
+test('the form saves without a notice when the other user saved without changing anything', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await retype(app, /^Price/, '$12')
