@@ -72,7 +72,7 @@ const ensureAccount = ({ transact, confusables, ids, clock }: NeededPorts, user:
       roles: user.roles,
       confirmedAt: at,
       suspendedAt: user === demoOwner ? at : null,
-      suspendedReason: user === demoOwner ? 'This account only owns the demo shows' : null,
+      suspendedReason: user === demoOwner ? 'This account exists only to own the demo shows' : null,
       version: 0,
       createdAt: at,
     })

@@ -6,8 +6,8 @@ import { type ExpiringToken, SESSION_RENEWAL_INTERVAL_MS, sessionExpiry } from '
 type ResumedSession = { actor: Actor; renewedToken: ExpiringToken | null }
 
 /** Returns the actor of a session, with current roles and bands, or null if the session is unknown or expired or the account is
- * suspended. If the site requires two-step log-in, a one-step session lacks the roles that require it. Extends the session at most
- * once an hour, up to a year after the log-in, unless the database accepts no writes. */
+ * suspended. If the site requires two-step log-in, a session without a second factor lacks the roles that require one.
+ * Extends the session at most once an hour, up to a year after the log-in, unless the database accepts no writes. */
 export const makeResumeSession =
   ({
     identities,

@@ -15,7 +15,7 @@ const SHA512 = /^sha512-[\w+/]{86}==$/
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Returns findings, one line each: versions that are not exact or differ from the lock file, packages that have no hash or
+/** Returns findings, one line each: versions that are not exact or differ from the lock file, packages that have no SHA-512 hash or
  * come from outside the registry, install scripts without a decision, and decisions for packages without a script. */
 export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): readonly string[] => {
   const { '': rootEntry, ...installed } = packages
@@ -31,9 +31,9 @@ export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): re
     ),
   )
   const decisions = manifest.allowScripts ?? {}
-  // The lock file contains `resolved` only for packages from outside the registry.
+  // With `omit-lockfile-registry-resolved` (.npmrc), npm writes `resolved` only for packages from outside the registry.
   const unsafe = Object.entries(installed).flatMap(([path, { integrity = '', resolved, hasInstallScript, link }]) => [
-    ...(SHA512.test(integrity) ? [] : [`${path}: no hash`]),
+    ...(SHA512.test(integrity) ? [] : [`${path}: no SHA-512 hash`]),
     ...(resolved === undefined && !link ? [] : [`${path}: not from the registry`]),
     ...(hasInstallScript && decisions[nameOf(path)] === undefined
       ? [`${path}: has an install script, but is not in allowScripts`]

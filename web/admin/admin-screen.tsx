@@ -29,7 +29,7 @@ const statsQuery = (api: Api, viewer: string) =>
     refetchInterval: REFETCH_INTERVAL_MS,
   })
 
-/** `/admin`: shows the site stats as figures and charts, and lists the jobs and the emails that were given up. */
+/** `/admin`: shows the site stats as figures and charts, and lists all jobs, and the emails that were given up. */
 export function AdminScreen() {
   const { data, isError, isFetching, refetch } = useQuery(statsQuery(useApi(), useViewer()))
   return (

@@ -116,7 +116,7 @@ function StylingHelp({ baseUrl }: { baseUrl: string }) {
           message={m.embed_attributes}
           markup={{
             attributes: () => <CodeList of={furtherAttributes} />,
-            calls: ({ children }) => <a href={localizedPath('/api-docs')}>{children}</a>,
+            api: ({ children }) => <a href={localizedPath('/api-docs')}>{children}</a>,
           }}
         />
       </p>

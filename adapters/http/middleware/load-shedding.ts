@@ -30,7 +30,7 @@ const CHECK_INTERVAL_MS = 100
 const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/** Exempt from load shedding: files need no rendering, exports and share images have limits of their own, and a failed
+/** Exempt from load shedding: files need no rendering, exports and preview images have limits of their own, and a failed
  * health check would take a busy process out of service. */
 const EXEMPT =
   /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/

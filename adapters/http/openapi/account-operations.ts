@@ -19,7 +19,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     method: 'GET',
     route: '/api/profile',
     summary: 'Reads your account',
-    description: 'Returns your profile, roles, bands and two-step verification settings.',
+    description: 'Returns your profile, roles, bands and two-step log-in settings.',
     responses: ok('Your account.'),
   },
   {

@@ -15,7 +15,7 @@ export const tags = {
   'Members and claims': 'Manages the members of bands, claims and invitations.',
   Merges: 'Merges duplicate bands or venues, and undoes merges.',
   'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
-  'Your account': 'Manages your own account: profile, password, sessions, two-step verification and RSVPs.',
+  'Your account': 'Manages your own account: profile, password, sessions, two-step log-in and RSVPs.',
   'Access and roles': 'Requests the role that allows adding shows, decides such requests, and grants roles.',
   Accounts: 'Lets admins manage the accounts of all users.',
   'The service': 'The audit log, site stats, the contact form, known issues and this document.',

@@ -9,7 +9,7 @@ import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Core } from '#core/core.ts'
 
-/** `/api/profile/time-codes`, `…/passkeys` and `…/recovery-codes`: sets up and turns off two-step verification. */
+/** `/api/profile/time-codes`, `…/passkeys` and `…/recovery-codes`: sets up and turns off two-step log-in. */
 export const twoStepRoutes = (core: Core, { passkeyCookie }: LoginState) =>
   new Hono<Env>()
     .use(requireLoggedIn)

@@ -166,7 +166,7 @@ describe('denying a request', () => {
     for (const reason of [undefined, null, '', 'No such club.\nSorry.', 'x'.repeat(256)])
       expect(errorsOf(RequestClosure, { reason })).toEqual({})
     expect(errorsOf(RequestClosure, { decision: 'granted', reason: 'x'.repeat(257) })).toEqual({
-      decision: 'Decision must be denied',
+      decision: 'decision can only be “denied”',
       reason: 'Reason must be 256 characters or less',
     })
   })

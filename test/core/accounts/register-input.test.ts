@@ -79,8 +79,10 @@ describe('the registration input (specification, sections 3 and 5)', () => {
 
   test('accepts a bot check response of limited length, or none', () => {
     expect(Register.parse({ ...registerBody(), recaptcha: undefined }).recaptcha).toBe('')
-    expect(errorsWith({ recaptcha: 1 })).toEqual({ recaptcha: 'The bot check must be text' })
-    expect(errorsWith({ recaptcha: 'x'.repeat(8193) })).toEqual({ recaptcha: 'The bot check is too long' })
+    expect(errorsWith({ recaptcha: 1 })).toEqual({ recaptcha: 'The response to the bot check must be text' })
+    expect(errorsWith({ recaptcha: 'x'.repeat(8193) })).toEqual({
+      recaptcha: 'The response to the bot check is too long',
+    })
   })
 
   test('ignores unknown fields', () => {

@@ -53,6 +53,7 @@ test('lifting a suppression twice allows alerts again, and adds only one audit l
   await world.core.liftSuppression(admin, FAN_EMAIL)
   await makeEmailSubscriber(world).requestAlert()
   expect(outboxOf(world.store)).toMatchObject([{ to: FAN_EMAIL, template: 'confirm-alert' }])
+  // No account has the address, so the entry names only the admin.
   expect(auditedLifts()).toEqual([{ by: admin.accountId, of: admin.accountId }])
   expect(JSON.stringify(world.store.stored().audit)).not.toContain(FAN_EMAIL)
 })

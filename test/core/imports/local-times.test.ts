@@ -34,7 +34,7 @@ test('a local time with a contradictory offset results in an error with both rea
     errors: [
       {
         field: 'showTime',
-        message: 'The source says 20:00 at UTC−06:00, but Town is at UTC−05:00 that day. Which is right?',
+        message: 'The source says 20:00 (UTC−06:00), but Town is on UTC−05:00 that day. Which is right?',
         choices: [
           { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' },
           { showDate: '2027-07-10', doorTime: '20:00', showTime: '21:00' },
@@ -48,7 +48,7 @@ test('the choices for a contradictory offset may be on different days', () => {
   const { show, errors } = convert('America/New_York', localTimeWithOffset('2027-11-28', '01:30', '+00:00'))
   expect(show).toEqual({})
   expect(errors[0]).toMatchObject({
-    message: 'The source says 01:30 at UTC+00:00, but Town is at UTC−05:00 that day. Which is right?',
+    message: 'The source says 01:30 (UTC+00:00), but Town is on UTC−05:00 that day. Which is right?',
     choices: [
       { showDate: '2027-11-28', showTime: '01:30' },
       { showDate: '2027-11-27', showTime: '20:30' },

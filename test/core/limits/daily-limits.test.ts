@@ -57,7 +57,7 @@ describe('the shows that one account adds in a day', () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(2, limits.showAdding, manager)
     const { results } = await world.core.saveImport(manager, async () => importRows(1, 2, 3, 4))
-    const message = 'You’ve reached the daily limit for new shows: save this line again tomorrow'
+    const message = 'You’ve reached the daily limit for new shows: save this line tomorrow'
     expect(results.map(({ line, show, errors }) => [line, show?.showTitle, errors])).toMatchObject([
       [1, '1', []],
       [2, '2', []],

@@ -89,7 +89,7 @@ describe('the search for duplicates of a show', () => {
     expect(errorsOf(SameNightQuery, { venueName: 'x' })).toEqual({ showDate: 'Show date is required' })
     expect(errorsOf(SameNightQuery, { showDate: '2026-02-30', bandList: 'x', venueId: 'x' })).toEqual({
       showDate: 'Show date must be a real date like 2026-11-20',
-      bandList: 'The band list must be a list',
+      bandList: 'bandList must be a list',
       venueId: 'Venue ID must be a UUID',
     })
   })

@@ -183,7 +183,7 @@ describe('the input for a show (specification section 5)', () => {
     })
 
     test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('must be a list, not %j', (bandList) => {
-      expect(errorsFor({ bandList })).toEqual({ bandList: 'The band list must be a list' })
+      expect(errorsFor({ bandList })).toEqual({ bandList: 'bandList must be a list' })
     })
 
     test.each([{}, null, 'x', { bandId: null }, { bandName: null }])(

@@ -163,5 +163,5 @@ test('the history query accepts only a version as `before`', () => {
   expect(HistoryQuery.parse({ before: '12' })).toEqual({ before: 12, limit: 25, version: null })
   expect(HistoryQuery.parse({})).toEqual({ before: null, limit: 25, version: null })
   for (const before of ['0', '-1', '1.5', 'x', '', '9999999999'])
-    expect(errorsOf(HistoryQuery, { before })).toEqual({ before: 'before must be a version' })
+    expect(errorsOf(HistoryQuery, { before })).toEqual({ before: 'before must be a version number' })
 })

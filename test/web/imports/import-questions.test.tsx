@@ -30,7 +30,7 @@ const open = async (content: object | string) => {
 test("the review asks about a time that contradicts the venue's time zone, and one click answers the question", async () => {
   const { user, world } = await open(event)
   expect(
-    screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
+    screen.getByText('The source says 20:00 (UTC+00:00), but San Francisco is on UTC−08:00 that day. Which is right?'),
   ).toBeTruthy()
   expect(screen.getByText('1 needs fixing')).toBeTruthy()
   expect(screen.getByText('1 thing to fix')).toBeTruthy()

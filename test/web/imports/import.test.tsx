@@ -117,7 +117,7 @@ test('rows beyond the daily limit stay, and the page says why', async () => {
   const details = 'Bottom of the Hill, San Francisco – doors 7pm'
   await readText(app, `Nutmeg tour 2026\nSat 28 Nov – ${details} – w/ One\nSun 29 Nov – ${details} – w/ Two`)
   await save(app, /^Save 2 shows$/)
-  await screen.findByText('You’ve reached the daily limit for new shows: save this line again tomorrow')
+  await screen.findByText('You’ve reached the daily limit for new shows: save this line tomorrow')
   expect(screen.getByText('1 show saved.')).toBeTruthy()
   expect(row(3).getByText('Ready. Adds new bands: Nutmeg')).toBeTruthy()
   expect(await listedShows(app.world)).toHaveLength(2)

@@ -89,7 +89,7 @@ describe('the cache', () => {
     ['the session behind backslashes', '/x\\%2e%2e\\api\\session', {}],
     ['an undecodable path', '/shows/%ff', {}],
     ['a built file', '/assets/entry.js', {}],
-    ['a share image, which is limited per client', '/shows/x/share.png', {}],
+    ['a preview image, which is limited per client', '/shows/x/share.png', {}],
     ['a health check', '/healthz', {}],
     ['a protocol-relative URL', '//evil.example/', {}],
     ['an absolute URL', 'http://shows.example/', {}],

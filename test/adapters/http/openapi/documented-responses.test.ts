@@ -215,7 +215,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await user.delete(profilePath, { password: STRONG_PASSWORD })
   },
 
-  'two-step verification': async () => {
+  'two-step log-in': async () => {
     const { world, browser, nextCode, setUpTimeCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     checkResponses(world, seen, violations)
     const recoveryCodes = await setUpTimeCodes()

@@ -105,7 +105,7 @@ it("asks about an offset that differs from the venue's", async () => {
       [
         {
           field: 'showTime',
-          ...messageOf('The source says 20:00 at UTC−06:00, but Chicago is at UTC−05:00 that day. Which is right?'),
+          ...messageOf('The source says 20:00 (UTC−06:00), but Chicago is on UTC−05:00 that day. Which is right?'),
           choices: [
             { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' },
             { showDate: '2027-07-10', doorTime: '20:00', showTime: '21:00' },
@@ -120,7 +120,7 @@ it("asks about an offset that differs from the venue's", async () => {
       [
         {
           field: 'showTime',
-          ...messageOf('The source says 20:00 at UTC+00:00, but Berlin is at UTC+02:00 that day. Which is right?'),
+          ...messageOf('The source says 20:00 (UTC+00:00), but Berlin is on UTC+02:00 that day. Which is right?'),
           choices: [
             { showDate: '2027-07-11', showTime: '20:00' },
             { showDate: '2027-07-11', showTime: '22:00' },

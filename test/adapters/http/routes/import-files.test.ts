@@ -67,7 +67,7 @@ describe('a table', () => {
       expect(rows[1].show).toMatchObject({ venueName: '@venue', venueCity: '-city' })
       expect(rows[1].errors[0]).toEqual({
         field: 'showDate',
-        ...messageOf('Show date: 31 November is not a real date'),
+        ...messageOf('Show date: November 31 is not a real date'),
       })
     }
   })

@@ -210,7 +210,7 @@ describe('POST /api/imports/save', () => {
     const { results } = await saveImport(await as('ShowManager'), async () => ImportRows.parse({ rows }))
     expect(results.at(0)?.errors).toEqual([])
     expect(results.at(-1)?.errors).toEqual([
-      { field: 'line', ...messageOf('Saving took too long, so this line isn’t saved: save it again') },
+      { field: 'line', ...messageOf('Saving took too long, so this line wasn’t saved: try again') },
     ])
     expect(storedShows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })

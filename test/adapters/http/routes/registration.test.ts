@@ -82,7 +82,7 @@ describe('POST /api/auth/register', () => {
       { email: `${'a'.repeat(246)}@b.example1` },
       'Email must be 256 characters or less',
     ],
-    ['a bot check that is not text', { recaptcha: { ok: true } }, 'The bot check must be text'],
+    ['a bot check that is not text', { recaptcha: { ok: true } }, 'The response to the bot check must be text'],
   ])('refuses %s', async (_, changes, message) => {
     const world = makeHttpWorld()
     const problem = await expectProblem(await world.visit().post('/api/auth/register', registrationBody(changes)), 422)
