@@ -277,6 +277,8 @@ for (const [group, screensOfGroup] of Object.entries(groups))
           await page.setViewportSize({ width, height: 900 })
           await expectNoHorizontalScroll(page)
           if (width === NARROWEST) await expectRoomForTextSpacing(page)
+          // Otherwise, the sticky header may cover part of a link, which axe reports as too small.
+          else await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
           // The short run alternates light and dark between widths and screens.
           for (const scheme of schemes.filter(shardFilter((screenIndex + widthIndex) % 2, schemes.length)))
             expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width} px`).toEqual([])
