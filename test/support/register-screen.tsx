@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react'
-import { Email } from '#core/mail/email.ts'
 import { openApp } from './open-app.tsx'
 import type { World } from './world.ts'
 
@@ -45,6 +44,3 @@ export const errorOf = (label: string) =>
     .filter((id) => id.endsWith('-error'))
     .map((id) => document.getElementById(id)?.textContent?.trim())
     .join()
-
-export const accountByEmail = ({ store }: World, email: string) =>
-  store.transact(({ accounts }) => accounts.findByEmail(Email.parse(email)))

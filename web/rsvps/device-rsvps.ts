@@ -130,7 +130,7 @@ export const storeShows = (shows: ReadonlyMap<string, RsvpShow | null>): void =>
 }
 
 /** Removes the account's RSVPs from this device, except unsent responses, which become the device's own. Drops unsent removals. */
-export const keepUnsentRsvps = (): void => {
+export const keepOnlyUnsentRsvps = (): void => {
   const { owner, rsvps } = deviceRsvps()
   if (owner !== '') storeRsvps({ owner: '', rsvps: rsvps.filter(({ isSent, response }) => !isSent && response) })
 }

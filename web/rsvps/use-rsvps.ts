@@ -8,7 +8,7 @@ import { sessionKey, useSession, useViewer } from '#web/data/session.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { postToWorker } from '#web/offline/page-cache.ts'
 import { useToast } from '#web/page/toasts.tsx'
-import { type DeviceRsvp, deviceRsvps, keepUnsentRsvps, noRsvps, setResponse, watchRsvps } from './device-rsvps.ts'
+import { type DeviceRsvp, deviceRsvps, keepOnlyUnsentRsvps, noRsvps, setResponse, watchRsvps } from './device-rsvps.ts'
 import { syncWithAccount } from './sync-rsvps.ts'
 
 export const MY_SHOWS_PATH = '/my-shows'
@@ -33,7 +33,7 @@ export function useRsvps(): { rsvps: readonly DeviceRsvp[]; sync: RsvpSync } {
   useEffect(() => {
     // Without a network, the session is unknown, and the device keeps its RSVPs.
     const isLoggedOut = state === 'anonymous' && client.getQueryState(sessionKey)?.status === 'success'
-    if (isLoggedOut) keepUnsentRsvps()
+    if (isLoggedOut) keepOnlyUnsentRsvps()
   }, [state, client])
   return { rsvps, sync: { failure: viewer ? error : null, isSyncing: isFetching, retry: refetch } }
 }

@@ -14,7 +14,7 @@ import type { SessionCookies } from './session.ts'
 /** A cookie that carries a one-time token from one call to the next, such as between the two steps of a log-in. */
 type StepCookie = {
   read(c: Context): string
-  write(c: Context, issued: { token: string }): void
+  write(c: Context, token: string): void
   clear(c: Context): void
 }
 
@@ -23,7 +23,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
   const options = { httpOnly: true, sameSite: 'Strict', path: '/', secure: isHttps } as const
   return {
     read: (c) => getCookie(c, name) ?? '',
-    write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: tokenLifeMs[purpose] / 1000 }),
+    write: (c, token) => setCookie(c, name, token, { ...options, maxAge: tokenLifeMs[purpose] / 1000 }),
     clear: (c) => deleteCookie(c, name, options),
   }
 }

@@ -17,7 +17,8 @@ export const registrationRoutes = (core: Core, { client, registrationCookie }: L
     .get('/bot-check', async (c) => c.json(await core.issueBotChallenge(client(c))))
     .post('/auth/register', validateJson(Register), async (c) => {
       const body = c.req.valid('json')
-      registrationCookie.write(c, await core.register(body, client(c, body.email), registrationCookie.read(c)))
+      const { token } = await core.register(body, client(c, body.email), registrationCookie.read(c))
+      registrationCookie.write(c, token)
       return c.json(successMessage('account.registered'), 201)
     })
     .get('/auth/confirm-email/:token', validateParam('token', ConfirmationToken), async (c) => {

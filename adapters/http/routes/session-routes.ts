@@ -36,8 +36,8 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: L
       const body = c.req.valid('json')
       const result = await core.logIn(body, loginContext(c, body.email))
       if ('session' in result) return startSession(c, result.session)
-      const { accountId, secondSteps } = result.pendingLogIn
-      secondStepCookie.write(c, result.pendingLogIn)
+      const { accountId, secondSteps, token } = result.pendingLogIn
+      secondStepCookie.write(c, token)
       c.set('loggedInId', accountId)
       return c.json({ ...successMessage('session.one_more_step'), secondSteps })
     })
@@ -46,7 +46,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginState: L
     )
     .post('/auth/passkey/options', async (c) => {
       const { options, token } = await core.startPasskeyLogIn(client(c))
-      passkeyCookie.write(c, { token })
+      passkeyCookie.write(c, token)
       return c.json({ options })
     })
     .post('/auth/passkey', validateJson(PasskeyCredential), async (c) =>

@@ -27,7 +27,7 @@ export const twoStepRoutes = (core: Core, { passkeyCookie }: LoginState) =>
     })
     .post('/passkeys/options', validateJson(PasswordProof), async (c) => {
       const { options, token } = await core.startPasskeyRegistration(c.get('actor'), c.req.valid('json'))
-      passkeyCookie.write(c, { token })
+      passkeyCookie.write(c, token)
       return c.json({ options })
     })
     .post('/passkeys', validateJson(NewPasskey), async (c) => {

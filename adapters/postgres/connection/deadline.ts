@@ -2,6 +2,10 @@ import { DomainError } from '#core/errors.ts'
 
 const MAX_WAIT_MS = 5500
 
+/** The deadline of a write. Shorter than that of a read, because a request first loads its session and checks its rate limit, and
+ * should end within six seconds in total. */
+export const WRITE_DEADLINE_MS = 4500
+
 /** Runs `work`. After `timeoutMs`, rejects with `unavailable` and aborts the signal, even if the database never responds. */
 export const withDeadline = async <T>(
   work: (signal: AbortSignal) => Promise<T>,

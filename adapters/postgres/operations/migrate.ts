@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { WRITE_DEADLINE_MS } from '#adapters/postgres/connection/deadline.ts'
 import { withDedicatedConnection } from '#adapters/postgres/connection/dedicated-connection.ts'
 import type { ConnectionConfig } from '#adapters/postgres/connection/primary-client.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
@@ -12,9 +13,9 @@ const LOCK_KEY = 0x55505354
 export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
 /** While a migration waits for a table, statements on the table queue behind it. The wait is longer than `deadlock_timeout`
- * (1 s), after which PostgreSQL cancels an autovacuum that holds the lock. The pause is as long as the deadline of a write, so
- * no write is blocked twice. */
-const LOCK_RETRIES: LockRetries = { lockMs: 1_500, pauseMs: 4_500, tries: 10 }
+ * (1 s), after which PostgreSQL cancels an autovacuum that holds the lock. A blocked write ends by its deadline, and so before
+ * the next wait. */
+const LOCK_RETRIES: LockRetries = { lockMs: 1_500, pauseMs: WRITE_DEADLINE_MS, tries: 10 }
 
 export type OnProgress = (applied: number, total: number) => void
 

@@ -1,7 +1,7 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { timeoutError, withDeadline } from '#adapters/postgres/connection/deadline.ts'
+import { timeoutError, WRITE_DEADLINE_MS, withDeadline } from '#adapters/postgres/connection/deadline.ts'
 import { isConflict, toDomainError } from '#adapters/postgres/connection/errors.ts'
 import { isLeased, leasingPool, withLease } from '#adapters/postgres/connection/leasing-pool.ts'
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
@@ -10,10 +10,6 @@ import type { Stores, Transact } from '#core/stores.ts'
 import { parseTags } from './changes.ts'
 import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
-
-/** Shorter than the time limit for a read, because a request first loads its session and checks its rate limit, and should end
- * within six seconds in total. */
-const TIMEOUT_MS = 4500
 
 /** The maximum number of attempts when transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const MAX_ATTEMPTS = 5
@@ -28,7 +24,7 @@ export const makeTransact = (pool: Pool, onWrite?: OnWrite, trace?: TraceStateme
   })
   return async (work) => {
     if (isLeased()) throw new Error('A transaction may not be nested')
-    return withDeadline((deadline) => runWithRetries(em, { work, deadline, onWrite }), TIMEOUT_MS)
+    return withDeadline((deadline) => runWithRetries(em, { work, deadline, onWrite }), WRITE_DEADLINE_MS)
   }
 }
 

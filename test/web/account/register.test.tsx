@@ -4,7 +4,6 @@ import { latestEmailedToken, templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import {
-  accountByEmail,
   EMAIL,
   errorOf,
   fillIn,
@@ -15,6 +14,7 @@ import {
   registerButton,
   termsCheckbox,
 } from '#test/support/register-screen.tsx'
+import { accountByEmail } from '#test/support/registering.ts'
 import { recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -30,7 +30,7 @@ describe('registering', () => {
     await waitFor(() => expect(document.title).toBe('Check your email | Upstroke'))
     expect(screen.getByText(EMAIL)).toBeDefined()
     expect(calls.filter((call) => call === 'POST /api/auth/register')).toHaveLength(1)
-    expect(await accountByEmail(world, EMAIL)).toMatchObject({
+    expect(accountByEmail(world, EMAIL)).toMatchObject({
       name: 'mags_offbeat',
       displayName: 'Marguerite',
       confirmedAt: null,

@@ -111,7 +111,7 @@ describe('the alerts page that an emailed link opens', () => {
 
   test('says how to see the alerts if the link is invalid', async () => {
     await openApp(world, { at: '/alerts/made-up' })
-    await screen.findByText(/^This link is no longer valid/)
+    await screen.findByText(/^This link is no longer valid. You may have stopped these alerts/)
     expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
   })
 
